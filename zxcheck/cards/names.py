@@ -1,0 +1,69 @@
+"""When two spellings are one name, and when two numbers are one number.
+
+What is folded are look-alikes that players type for each other. What tells cards apart stays:
+kanji variants, ☆ and ★, dakuten, the long vowel mark inside kana.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_DASHES = "‐‑‒–—―−﹣－─━"
+_LOOK_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("〜～∼∿˜", "~"),
+        **dict.fromkeys(_DASHES, "-"),
+        **dict.fromkeys("･·•‧∙⋅", "・"),
+        **dict.fromkeys("“”„‟＂〝〞〟", '"'),
+        **dict.fromkeys("‘’‚‛＇`´", "'"),
+        "≪": "《",
+        "≫": "》",
+        "«": "《",
+        "»": "》",
+    }
+)
+_AFTER_NFKC = str.maketrans({"~": "~", "·": "・"})
+_INVISIBLE = re.compile("[\\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+")
+_HIRAGANA_IN_KATAKANA = re.compile("(?<=[ァ-ヺー・])[へべぺ]|[へべぺ](?=[ァ-ヺー])")
+_TO_KATAKANA = str.maketrans("へべぺ", "ヘベペ")
+_READING = re.compile(r"(?<=.)\([^()]*\)$")
+_NUMBER = re.compile(r"[A-Z]{1,3}[0-9]{2}-[A-Z]?[0-9]{2,3}|[A-Z]{1,2}[0-9]{2}-(?:[A-Z]{3}|[0-9]\?\?)")
+
+
+@lru_cache(maxsize=65536)
+def fold(name: str) -> str:
+    """Give the key under which all spellings of one name meet.
+
+    >>> fold("“夢境の顕臨姫”夜刀うらら") == fold('"夢境の顕臨姫" 夜刀うらら')
+    True
+    >>> fold("かき") == fold("がき")
+    False
+
+    Source: rulebook.md §6. Only characters are folded: `without_reading` needs to know the other
+    names.
+    """
+    key = unicodedata.normalize("NFKC", name.translate(_LOOK_ALIKE)).translate(_AFTER_NFKC)
+    key = _INVISIBLE.sub("", key).casefold()
+    return _HIRAGANA_IN_KATAKANA.sub(lambda hit: hit[0].translate(_TO_KATAKANA), key)
+
+
+def without_reading(key: str) -> str:
+    """Drop a reading in brackets at the end of a folded name; the same key if there is none."""
+    return _READING.sub("", key)
+
+
+def fold_number(number: str) -> str:
+    """Give the number as the catalogue writes it: narrow, upper case, plain hyphens.
+
+    >>> fold_number("ｂ０１－００１")
+    'B01-001'
+    """
+    narrow = unicodedata.normalize("NFKC", number.translate(_LOOK_ALIKE))
+    return _INVISIBLE.sub("", narrow).upper()
+
+
+def is_number(text: str) -> bool:
+    """Tell whether the whole text is a card number such as `B01-001`, `V02-01` or `SD03-T01`."""
+    return _NUMBER.fullmatch(fold_number(text)) is not None

@@ -1,0 +1,97 @@
+"""Bytes to text, or the finding that says why there is none."""
+
+from __future__ import annotations
+
+import re
+
+from zxcheck.findings import Finding, Place, Position, Span
+
+#: A deck is a page of text; what is larger is not read whole.
+LARGEST_DECK = 1024 * 1024
+
+#: What YAML 1.1 ends a line with. `\r\n` is one end.
+LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
+
+#: What YAML 1.1 does not allow in a text (section 5.1), so that the reader would stop there.
+FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+MOST_PLACES = 10
+
+_MARKS = (
+    (b"\xff\xfe\x00\x00", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+_EAST_ASIAN = (("Shift_JIS", "cp932"), ("EUC-JP", "euc_jp"), ("GB18030", "gb18030"))
+_KANA = re.compile("[ぁ-ゖァ-ヺー]")
+_HAN = re.compile("[一-鿿]")
+
+
+def decode(data: bytes, file: str, largest: int = LARGEST_DECK) -> tuple[str, Finding | None]:
+    """Read *data* as UTF-8, with or without a byte order mark.
+
+    The text is empty where a finding says that there is none to read.
+    """
+    if len(data) > largest:
+        return "", Finding("file/size", "error", Place(file), {"most": largest // 1024})
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return "", _not_utf8(data, error.start, file)
+    text = text.removeprefix("\ufeff")
+    return text, _forbidden(text, file)
+
+
+def position(text: str, index: int) -> Position:
+    """Tell the line and the column of the character at *index*."""
+    line, start = 1, 0
+    for end in LINE_END.finditer(text, 0, index):
+        line, start = line + 1, end.end()
+    return Position(line, index - start + 1)
+
+
+def _not_utf8(data: bytes, offset: int, file: str) -> Finding:
+    before = data[:offset].decode("utf-8").removeprefix("\ufeff")
+    start = position(before, len(before))
+    span = Span(start, Position(start.line, start.column + 1))
+    values = {"offset": offset, "guess": guess_encoding(data)}
+    return Finding("file/encoding", "error", Place(file, span), values)
+
+
+def guess_encoding(data: bytes) -> str:
+    """Name the encoding that the bytes most likely have, for the remedy; "" if none is likely.
+
+    By byte order mark, then by how many NUL bytes there are, then by which East Asian encoding
+    gives the most kana, and Han characters where there are no kana.
+    """
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return name
+    if data.count(0) * 4 > len(data):
+        return "UTF-16"
+    best, most = "", 0
+    for name, codec in _EAST_ASIAN:
+        try:
+            text = data.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        score = 4 * len(_KANA.findall(text)) + len(_HAN.findall(text))
+        if score > most:
+            best, most = name, score
+    return best or "Latin-1"
+
+
+def _forbidden(text: str, file: str) -> Finding | None:
+    """Find control characters: YAML cannot be read past the first one."""
+    places: list[Place] = []
+    count, first = 0, ""
+    for hit in FORBIDDEN.finditer(text):
+        count, first = count + 1, first or hit[0]
+        if len(places) < MOST_PLACES:
+            start = position(text, hit.start())
+            places.append(Place(file, Span(start, Position(start.line, start.column + 1))))
+    if not places:
+        return None
+    values = {"character": f"U+{ord(first):04X}", "count": count}
+    return Finding("file/control", "error", places[0], values, tuple(places[1:]))

@@ -1,0 +1,221 @@
+"""Text, and where every value stands: the only room that knows YAML.
+
+Scalars stay text (`NO`, `012` and `12:30` are what they look like), and the places stand in a
+table beside the data, so that models and rules need not carry them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import yaml
+from yaml.composer import Composer
+from yaml.parser import Parser
+from yaml.reader import Reader
+from yaml.scanner import Scanner
+
+from zxcheck.decode import LARGEST_DECK, LINE_END, MOST_PLACES, decode, position
+from zxcheck.findings import Finding, Path, Place, Position, Span
+
+Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
+
+#: A deck needs three levels.
+DEEPEST = 20
+
+#: The pure reader takes about 10 µs a character; a longer text keeps libyaml's own words.
+LONGEST_READ_AGAIN = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file as read: its lines, its data, and where every key and value stands."""
+
+    file: str
+    lines: tuple[str, ...]
+    data: Data = None
+    values: dict[Path, Span] = field(default_factory=dict)
+    keys: dict[Path, Span] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def broken(self) -> bool:
+        """Whether nothing could be read from the file."""
+        return not isinstance(self.data, dict)
+
+    def place(self, path: Path, *, key: bool = False) -> Place:
+        """Where the value, or its key, stands; the nearest parent that has a place otherwise."""
+        if key and path in self.keys:
+            return Place(self.file, self.keys[path])
+        while path and path not in self.values:
+            path = path[:-1]
+        return Place(self.file, self.values.get(path) if path else None)
+
+    def comment_after(self, path: Path) -> str:
+        """What follows ` #` on the line on which the value ends, without blanks around it."""
+        end = self.values[path].end
+        rest = self.lines[end.line - 1][end.column - 1 :]
+        return rest.strip()[1:].rstrip() if rest.strip().startswith("#") else ""
+
+    def is_quoted(self, path: Path) -> bool:
+        """Whether the value is written between quotation marks."""
+        start = self.values[path].start
+        return self.lines[start.line - 1][start.column - 1 : start.column] in {"'", '"'}
+
+
+class _PlainText:
+    """Resolves no scalar to anything but text: faster, and nothing is converted behind our back."""
+
+    def resolve(self, *_: object) -> str:
+        return ""
+
+    def descend_resolver(self, *_: object) -> None: ...
+
+    def ascend_resolver(self) -> None: ...
+
+
+class _Careful(_PlainText, Reader, Scanner, Parser, Composer):  # type: ignore[misc]
+    """The pure Python reader: slow, but its messages are the clearer ones."""
+
+    def __init__(self, text: str) -> None:
+        Reader.__init__(self, text)
+        Scanner.__init__(self)
+        Parser.__init__(self)
+        Composer.__init__(self)
+
+
+try:
+    from yaml.cyaml import CParser
+
+    class _Fast(_PlainText, CParser):  # type: ignore[misc]
+        """libyaml's reader, ten times as fast."""
+
+        def __init__(self, text: str) -> None:
+            CParser.__init__(self, text)
+except ImportError:  # pragma: no cover  # every wheel of PyYAML brings libyaml
+    _Fast = _Careful  # type: ignore[misc]
+
+
+def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
+    """Read a file; what is wrong with it is among the findings, never an exception."""
+    text, unreadable = decode(data, file, largest)
+    source = Source(file, tuple(LINE_END.split(text)))
+    if unreadable:
+        source.findings.append(unreadable)
+        return source
+    source.findings.extend(_refused(text, file))
+    if source.findings:
+        return source
+    try:
+        node = _Fast(text).get_single_node()
+    except yaml.MarkedYAMLError as error:
+        source.findings.append(_broken(text, error, file))
+        return source
+    if node is None:
+        source.findings.append(Finding("file/empty", "error", Place(file)))
+        return source
+    walked = _Walk(source).value(node, ())
+    if not isinstance(walked, dict):
+        shape = "list" if isinstance(walked, list) else "text"
+        source.findings.append(Finding("file/shape", "error", Place(file), {"shape": shape}))
+    return Source(file, source.lines, walked, source.values, source.keys, source.findings)
+
+
+def _span(node: Any) -> Span:
+    start, end = node.start_mark, node.end_mark
+    return Span(Position(start.line + 1, start.column + 1), Position(end.line + 1, end.column + 1))
+
+
+def _refused(text: str, file: str) -> list[Finding]:
+    """Find anchors, aliases and tags, before an alias can be followed."""
+    if not ("&" in text or "*" in text or "!" in text):
+        return []
+    places: dict[str, list[Place]] = {}
+    try:
+        for event in yaml.parse(text, Loader=_Fast):
+            if kind := _refused_kind(event):
+                start = Position(event.start_mark.line + 1, event.start_mark.column + 1)
+                span = Span(start, Position(start.line, start.column + 1))
+                places.setdefault(kind, []).append(Place(file, span))
+    except yaml.YAMLError:
+        pass  # the reader will stop there as well, and say it
+    return [
+        Finding("file/alias", "error", first, {"count": 1 + len(more)}, tuple(more[:MOST_PLACES]), kind)
+        for kind, (first, *more) in places.items()
+    ]
+
+
+def _refused_kind(event: Any) -> str:
+    if isinstance(event, yaml.AliasEvent):
+        return "alias"
+    if not isinstance(event, yaml.NodeEvent):
+        return ""
+    if event.anchor:
+        return "anchor"
+    return "tag" if getattr(event, "tag", None) else ""
+
+
+def _broken(text: str, error: yaml.MarkedYAMLError, file: str) -> Finding:
+    """Say where the YAML breaks, in the words of the pure reader if it stops too."""
+    try:
+        if len(text) <= LONGEST_READ_AGAIN:
+            _Careful(text).get_single_node()
+    except yaml.MarkedYAMLError as clearer:
+        error = clearer
+    except RecursionError:
+        return Finding("file/depth", "error", Place(file), {"most": DEEPEST})
+    mark = error.problem_mark or error.context_mark
+    problem = str(error.problem or error.context)
+    start = position(text, len(text))
+    if mark is not None:
+        start = Position(mark.line + 1, mark.column + 1)
+    place = Place(file, Span(start, Position(start.line, start.column + 1)))
+    if "another document" in problem:
+        return Finding("file/documents", "error", place)
+    if "\\t" in problem:
+        return Finding("file/tab", "error", place)
+    form = "colon" if "mapping values" in problem else ""
+    return Finding("file/yaml", "error", place, {"problem": problem}, form=form)
+
+
+@dataclass(frozen=True, slots=True)
+class _Walk:
+    """Turns nodes into data and notes where each stands."""
+
+    source: Source
+
+    def value(self, node: Any, path: Path) -> Data:
+        self.source.values[path] = _span(node)
+        if isinstance(node, yaml.ScalarNode):
+            return str(node.value) if node.value or node.style else None
+        if len(path) >= DEEPEST:
+            self.fault("file/depth", node, most=DEEPEST)
+            return None
+        if isinstance(node, yaml.SequenceNode):
+            return [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
+        return self.mapping(node, path)
+
+    def mapping(self, node: Any, path: Path) -> dict[str, Data]:
+        data: dict[str, Data] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode):
+                self.fault("file/key", key_node, form="shape")
+                continue
+            key = str(key_node.value)
+            if key == "<<" and not key_node.style:
+                self.fault("file/alias", key_node, form="merge")
+                continue
+            here = (*path, key)
+            if here in self.source.keys:
+                first = Place(self.source.file, self.source.keys[here])
+                self.fault("file/duplicate-key", key_node, first, key=key)
+                continue
+            self.source.keys[here] = _span(key_node)
+            data[key] = self.value(value_node, here)
+        return data
+
+    def fault(
+        self, name: str, node: Any, *related: Place, form: str = "", **values: object
+    ) -> None:
+        place = Place(self.source.file, _span(node))
+        self.source.findings.append(Finding(name, "error", place, values, related, form))

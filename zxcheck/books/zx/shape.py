@@ -30,6 +30,7 @@ CountedText: TypeAlias = Annotated[
     str,
     Field(
         pattern=r"^[1-9][0-9]{0,2}\s+\S",
+        max_length=500,
         description="COUNT NAME, COUNT NUMBER, or COUNT NUMBER NAME.",
     ),
 ]

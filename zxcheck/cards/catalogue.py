@@ -1,0 +1,163 @@
+"""The cards that are known: a catalogue file read, and looked up by number or by name."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from zxcheck.cards.facts import FIELDS, Card, Vocabulary
+from zxcheck.cards.names import fold, fold_number, without_reading
+from zxcheck.source import read
+from zxcheck.suggest import close_to
+from zxcheck.trouble import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from zxcheck.shapes import Fault, Shape
+    from zxcheck.source import Source
+
+LARGEST_CATALOGUE = 64 * 1024 * 1024
+MOST_TROUBLES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """Prints by number, and prints by name.
+
+    Two names are one card's when they fold to one key, or when one is the other with a reading
+    in brackets behind it and no other card is in the way (rulebook.md §6).
+    """
+
+    #: The files that it was read from, as given.
+    source: str
+    #: SHA-256 of the content: the same cards give the same fingerprint, whatever file they are in.
+    sha256: str
+    prints: dict[str, Card]
+    _names: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    #: Folded name → the key under which the card's prints stand.
+    _keys: dict[str, str] = field(default_factory=dict)
+
+    def by_number(self, number: str) -> Card | None:
+        """Give the print with the number."""
+        return self.prints.get(fold_number(number))
+
+    def by_name(self, name: str) -> tuple[Card, ...]:
+        """Give all prints of the card with the name."""
+        return self._names.get(self.key(name), ())
+
+    def key(self, name: str) -> str:
+        """Give what all names of one card have in common, for cards that it does not have as well."""
+        key = fold(name)
+        if key in self._keys:
+            return self._keys[key]
+        return self._keys.get(without_reading(key), key)
+
+    def close_to(self, text: str, most: int = 3) -> list[str]:
+        """Suggest names, or numbers for what looks like a number."""
+        number = fold_number(text)
+        if "-" in number and number.isascii():
+            return close_to(number, self.prints, most)
+        names = close_to(fold(text), self._names, most)
+        return [str(self._names[name][0].name) for name in names]
+
+
+def build(cards: Iterable[Card], source: str) -> Catalogue:
+    """Make a catalogue; of two cards with one number the later one counts."""
+    prints = {fold_number(str(card.number)): card for card in cards}
+    by_key: dict[str, list[Card]] = {}
+    for card in prints.values():
+        by_key.setdefault(fold(str(card.name)), []).append(card)
+    keys = dict(_one_key_each(by_key))
+    names: dict[str, list[Card]] = {}
+    for key, same in by_key.items():
+        names.setdefault(keys[key], []).extend(same)
+    grouped = {key: tuple(same) for key, same in names.items()}
+    return Catalogue(source, _fingerprint(prints), prints, grouped, keys)
+
+
+def _one_key_each(by_key: dict[str, list[Card]]) -> Iterator[tuple[str, str]]:
+    readings: dict[str, list[str]] = {}
+    for key in by_key:
+        if (rest := without_reading(key)) != key:
+            readings.setdefault(rest, []).append(key)
+    for key, same in by_key.items():
+        yield key, key
+        for longer in readings.get(key, ()):
+            if by_key[longer][0].type == same[0].type:
+                yield longer, key
+    for rest, longer_keys in readings.items():
+        if rest not in by_key and len(longer_keys) == 1:
+            yield rest, longer_keys[0]
+
+
+def _fingerprint(prints: dict[str, Card]) -> str:
+    digest = hashlib.sha256()
+    for number, card in sorted(prints.items()):
+        facts = {
+            name: sorted(fact) if isinstance(fact, frozenset) else fact
+            for name, fact in card.facts().items()
+        }
+        row = json.dumps([number, card.name, facts], ensure_ascii=False, sort_keys=True)
+        digest.update(row.encode() + b"\n")
+    return digest.hexdigest()
+
+
+def load(files: Sequence[tuple[str, bytes]], shape: Shape, words: Vocabulary) -> Catalogue:
+    """Read catalogue files, each as (name, content); later files win.
+
+    Raises `Trouble` with a line for each thing that is wrong, by file, line and column.
+    """
+    cards: list[Card] = []
+    troubles: list[str] = []
+    for name, data in files:
+        source = read(data, name, LARGEST_CATALOGUE)
+        faults = [] if source.broken or source.findings else shape.faults(source.data)
+        troubles += [_line(source, finding.place.span and finding.place.span.start, finding.name)
+                     for finding in source.findings]
+        troubles += [_misfit(source, fault) for fault in faults]
+        if not troubles:
+            cards += _cards(source, words, troubles)
+    if troubles:
+        more = len(troubles) - MOST_TROUBLES
+        tail = [f"… and {more} more"] if more > 0 else []
+        raise Trouble("\n".join(["the card catalogue cannot be used:", *troubles[:MOST_TROUBLES], *tail]))
+    return build(cards, ", ".join(name for name, _ in files))
+
+
+def _cards(source: Source, words: Vocabulary, troubles: list[str]) -> Iterator[Card]:
+    rows = source.data["cards"] if isinstance(source.data, dict) else []
+    first: dict[str, int] = {}
+    for index, row in enumerate(rows if isinstance(rows, list) else []):
+        if not isinstance(row, dict):
+            continue  # pragma: no cover  # the shape has seen to it
+        written = {
+            name: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
+            for name in FIELDS
+            if (fact := row.get(name)) is not None
+        }
+        known, unclear = words.read(written)
+        for name, word in unclear:
+            start = source.values["cards", index, name].start
+            close = close_to(word, words.values(name)) or words.values(name)
+            troubles.append(_line(source, start, f"`{word}` is no {name} (known: {', '.join(close)})"))
+        number = fold_number(str(row["number"]))
+        start = source.values["cards", index, "number"].start
+        if number in first:
+            troubles.append(_line(source, start, f"{number} stands in line {first[number]} as well"))
+        first[number] = start.line
+        yield Card(number=number, name=str(row["name"]), **known)  # type: ignore[arg-type]
+
+
+def _misfit(source: Source, fault: Fault) -> str:
+    span = source.place(fault.path, key=fault.kind == "extra_forbidden").span
+    what = {"missing": "is missing", "extra_forbidden": "is no key of a catalogue"}
+    key = fault.path[-1] if fault.path else "the file"
+    return _line(source, span and span.start, f"`{key}` {what.get(fault.kind, 'has a wrong value')}")
+
+
+def _line(source: Source, start: tuple[int, int] | None, what: str) -> str:
+    place = f":{start[0]}:{start[1]}" if start else ""
+    return f"  {source.file}{place}: {what}"

@@ -1,0 +1,226 @@
+"""The deck file as a person writes it: what it says, and what in it cannot be read.
+
+One bad entry hides no other: of every entry all that is readable is kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from zxcheck.entries import number_and_name, read_line
+from zxcheck.findings import Finding, Place
+from zxcheck.misfits import explain
+from zxcheck.source import Data, Source, read
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from zxcheck.findings import Path
+    from zxcheck.misfits import Form, Section
+
+
+class Linked(NamedTuple):
+    """A Dynamis list in a file of its own, or the reason (`outside`, `missing`) why there is none."""
+
+    file: str
+    data: bytes = b""
+    refused: str = ""
+
+
+Fetch: TypeAlias = "Callable[[str], Linked]"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Copies of one card, as written."""
+
+    section: str
+    place: Place
+    #: None where it cannot be read: then nobody knows how many there are.
+    count: int | None
+    number: str | None = None
+    name: str | None = None
+    start: bool = False
+    #: Facts that the entry gives itself: type, colors, cost, icons, keywords.
+    facts: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    #: What YAML took for a comment right behind the name.
+    tail: str = ""
+
+    @property
+    def label(self) -> str:
+        """What to call the card in a report."""
+        return self.name or self.number or "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """What a deck file says."""
+
+    file: str
+    sections: Mapping[str, tuple[Entry, ...]]
+    #: Where each section stands; also sections that cannot be read.
+    places: Mapping[str, Place]
+    #: Sections that are there but cannot be read, so that no rule can judge them.
+    unread: frozenset[str] = frozenset()
+    game: str | None = None
+    edition: str | None = None
+    edition_place: Place | None = None
+    title: str | None = None
+    findings: tuple[Finding, ...] = ()
+    #: The files that the deck was read from, for the report to quote.
+    sources: tuple[Source, ...] = ()
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the file holds a Dynamis list only."""
+        return "main" not in self.places and "dynamis" in self.places
+
+
+def load(source: Source, form: Form, fetch: Fetch, joined: Linked | None = None) -> Deck:
+    """Read the deck of a file; *joined* is a Dynamis list that is given beside it."""
+    return _Loading(source, form).deck(fetch, joined)
+
+
+@dataclass(slots=True)
+class _Loading:
+    """One deck file on its way to a deck."""
+
+    source: Source
+    form: Form
+    sections: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    unread: set[str] = field(default_factory=set)
+    findings: list[Finding] = field(default_factory=list)
+    sources: list[Source] = field(default_factory=list)
+
+    def deck(self, fetch: Fetch, joined: Linked | None) -> Deck:
+        source = self.source
+        data = self.take(source, self.form.sections)
+        linked = data.get("dynamis")
+        if joined and "dynamis" in data:
+            self.complain("dynamis", "twice")
+        elif joined:
+            self.places["dynamis"] = Place(joined.file)
+            self.link(joined)
+        elif isinstance(linked, str) and "dynamis" in self.unread:
+            self.link(fetch(linked))
+        if not {"main", "dynamis"} & self.places.keys() or (
+            "main" not in data and len(self.places) > 1 and not joined
+        ):
+            self.findings.append(Finding("file/missing-key", "error", Place(source.file)))
+        edition, title = data.get("edition"), data.get("name")
+        return Deck(
+            file=source.file,
+            sections=self.sections,
+            places=self.places,
+            unread=frozenset(self.unread),
+            edition=edition if isinstance(edition, str) else None,
+            edition_place=source.place(("edition",)),
+            title=title if isinstance(title, str) else None,
+            findings=tuple(self.findings),
+            sources=tuple(self.sources),
+        )
+
+    def take(self, source: Source, sections: tuple[Section, ...]) -> Mapping[str, Data]:
+        """Read the sections of one file."""
+        data = source.data if isinstance(source.data, dict) else {}
+        bad, findings = explain(source, self.form)
+        self.sources.append(source)
+        self.findings += [*source.findings, *findings]
+        for section in sections:
+            if section.name in data:
+                self.places[section.name] = source.place((section.name,), key=True)
+                self.read_section(_Reading(source, section, bad), data[section.name])
+        return data
+
+    def read_section(self, reading: _Reading, value: Data) -> None:
+        section = reading.section
+        path: Path = (section.name,)
+        if path in reading.bad or (section.linkable and isinstance(value, str)):
+            self.unread.add(section.name)
+        elif isinstance(value, list):
+            self.sections[section.name] = tuple(
+                reading.entry(item, (*path, index)) for index, item in enumerate(value)
+            )
+        else:
+            self.sections[section.name] = () if value is None else (reading.entry(value, path),)
+
+    def link(self, linked: Linked) -> None:
+        """Read the Dynamis list that stands in a file of its own."""
+        self.unread.add("dynamis")
+        if linked.refused:
+            self.complain("dynamis", linked.refused)
+            return
+        source = read(linked.data, linked.file)
+        if source.broken:
+            self.findings += source.findings
+            self.sources.append(source)
+            return
+        dynamis = tuple(section for section in self.form.sections if section.name == "dynamis")
+        data = self.take(source, dynamis)
+        if "dynamis" not in data or isinstance(data["dynamis"], str):
+            self.complain("dynamis", "no-list")
+        elif others := [section.name for section in self.form.sections[:1] if section.name in data]:
+            place = source.place((others[0],), key=True)
+            self.findings.append(Finding("file/dynamis", "error", place, form="more"))
+        elif "dynamis" in self.sections:
+            self.unread.discard("dynamis")
+
+    def complain(self, key: str, form: str) -> None:
+        place = self.source.place((key,))
+        self.findings.append(Finding("file/dynamis", "error", place, form=form))
+
+
+class _Reading(NamedTuple):
+    """The entries of one section of one file."""
+
+    source: Source
+    section: Section
+    #: The paths that do not fit the model.
+    bad: frozenset[Path]
+
+    def entry(self, value: Data, path: Path) -> Entry:
+        place = self.source.place(path)
+        if isinstance(value, str):
+            return self.text(value, path, place)
+        if not isinstance(value, dict):
+            return Entry(self.section.name, place, None)
+        given = {key: value[key] for key in value if (*path, key) not in self.bad}
+        count = given.get("count", None if self.section.counted or "count" in value else "1")
+        facts = {
+            key: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
+            for key in ("type", "colors", "cost", "icons", "keywords")
+            if (fact := given.get(key)) is not None and not self.within(*path, key)
+        }
+        return Entry(
+            section=self.section.name,
+            place=place,
+            count=int(str(count)) if count is not None else None,
+            number=_text(given.get("number")),
+            name=_text(given.get("name")),
+            start=given.get("start") == "true",
+            facts=facts,
+            tail=self.tail((*path, "name")) if "name" in given else "",
+        )
+
+    def text(self, value: str, path: Path, place: Place) -> Entry:
+        if not self.section.counted:
+            number, name, _ = number_and_name(value)
+            return Entry(self.section.name, place, 1, number, name, tail=self.tail(path))
+        line = read_line(value)
+        if line is None or path in self.bad:
+            return Entry(self.section.name, place, None)
+        tail = self.tail(path)
+        return Entry(self.section.name, place, line.count, line.number, line.name, tail=tail)
+
+    def within(self, *path: str | int) -> bool:
+        """Whether something below the path does not fit the model."""
+        return any(each[: len(path)] == path for each in self.bad)
+
+    def tail(self, path: Path) -> str:
+        return "" if self.source.is_quoted(path) else self.source.comment_after(path)
+
+
+def _text(value: Data) -> str | None:
+    return value.strip() or None if isinstance(value, str) else None

@@ -1,0 +1,185 @@
+"""What does not fit the deck file, said as findings that name the place and the remedy."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from zxcheck.entries import Miscount, miscount, misline, read_line
+from zxcheck.findings import Finding
+from zxcheck.suggest import close_to
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from zxcheck.findings import Path
+    from zxcheck.shapes import Fault, Shape
+    from zxcheck.source import Data, Source
+
+#: Keys by which other tools store a verdict; zxcheck judges for itself.
+CLAIMS = frozenset({"illegal", "legal", "status", "valid", "verdict"})
+
+_UNSEEN = re.compile("[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff\u00a0\u202f\u2000-\u200a\t]")
+_MISLEADING = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
+class Section(NamedTuple):
+    """A section of a deck file."""
+
+    name: str
+    #: Whether every entry begins with a count.
+    counted: bool = True
+    #: Whether the section may be the path of another file instead.
+    linkable: bool = False
+
+
+class Form(NamedTuple):
+    """What the deck file of a game looks like."""
+
+    shape: Shape
+    sections: tuple[Section, ...]
+    #: Top-level keys that are free text.
+    free: tuple[str, ...]
+    #: The keys of an entry.
+    keys: tuple[str, ...]
+    #: Words that people write for a section.
+    aliases: Mapping[str, str]
+
+
+def explain(source: Source, form: Form) -> tuple[frozenset[Path], list[Finding]]:
+    """List the paths that do not fit the form, and a finding for each fault."""
+    faults = form.shape.faults(source.data)
+    explaining = _Explaining(source, form, faults)
+    findings = [finding for fault in faults for finding in explaining.findings(fault)]
+    bad = frozenset(fault.path for fault in faults if fault.kind != "extra_forbidden")
+    return bad, [*findings, *_characters(source, form)]
+
+
+class _Explaining(NamedTuple):
+    source: Source
+    form: Form
+    faults: list[Fault]
+
+    def findings(self, fault: Fault) -> Iterator[Finding]:
+        """Turn a fault of the model into what a person can act on."""
+        path, kind, _ = fault
+        entry = self.entry_path(path)
+        if kind == "extra_forbidden":
+            yield self.unknown_key(path, entry)
+        elif kind == "missing":
+            if not self.is_misspelt(path) and not self.is_split(path[:-1]):
+                yield self.at("entry/count", path[:-1], form="missing")
+        elif len(path) == 1 and path[0] in self.form.free:
+            yield self.at("file/value", path, key=path[0])
+        elif entry is None:
+            yield self.at("file/section", path, key=path[0])
+        elif kind == "string_too_long":
+            yield self.at("entry/long", path)
+        elif path == entry:
+            yield self.misfit(path)
+        elif path[-1] == "count":
+            yield self.count(path)
+        else:
+            yield self.at("entry/value", path, key=next(s for s in reversed(path) if isinstance(s, str)))
+
+    def at(self, name: str, path: Path, *, key_place: bool = False, form: str = "", **values: object) -> Finding:
+        return Finding(name, "error", self.source.place(path, key=key_place), values, form=form)
+
+    def entry_path(self, path: Path) -> Path | None:
+        """Give the path of the entry that the path lies in."""
+        section = next((s for s in self.form.sections if path and s.name == path[0]), None)
+        if section is None:
+            return None
+        if len(path) > 1:
+            return path[:2] if isinstance(path[1], int) else path[:1]
+        value = self.value(path)
+        return path if not section.counted and not isinstance(value, list) else None
+
+    def value(self, path: Path) -> Data:
+        data = self.source.data
+        for step in path:
+            if isinstance(data, dict):
+                data = data.get(str(step))
+            elif isinstance(data, list) and isinstance(step, int):
+                data = data[step]
+        return data
+
+    def is_misspelt(self, missing: Path) -> bool:
+        """Whether an unknown key beside the missing one is its misspelling."""
+        beside = [fault.path for fault in self.faults
+                  if fault.kind == "extra_forbidden" and fault.path[:-1] == missing[:-1]]
+        return any(close_to(str(path[-1]), [str(missing[-1])]) for path in beside)
+
+    def is_split(self, path: Path) -> bool:
+        """Whether the entry is a text that YAML split at `: `, as `4 Lyrical: XI`."""
+        value = self.value(path)
+        return isinstance(value, dict) and len(value) == 1 and read_line(next(iter(value))) is not None
+
+    def unknown_key(self, path: Path, entry: Path | None) -> Finding:
+        key = str(path[-1])
+        if entry is None:
+            return self.unknown_section(path, key)
+        if self.is_split(entry):
+            line = f"{key}: {self.value(path) or ''}".rstrip()
+            return self.at("entry/colon", path, key_place=True, write=line)
+        holder = self.value(path[:-1])
+        if self.value(path) is None and isinstance(holder, dict) and "name" in holder:
+            name = f"{holder['name']}, {key}"
+            return self.at("entry/comma", path, key_place=True, key=key, write=name)
+        close, known = close_to(key, self.form.keys), list(self.form.keys)
+        return self.at("entry/key", path, key_place=True, key=key, close=close, known=known)
+
+    def unknown_section(self, path: Path, key: str) -> Finding:
+        if key.casefold() in CLAIMS:
+            return Finding("file/claim", "warning", self.source.place(path, key=True), {"key": key})
+        known = [*(section.name for section in self.form.sections), *self.form.free]
+        if key == "start":
+            return self.at("file/key", path, key_place=True, key=key, form="start")
+        alias = self.form.aliases.get(key.casefold())
+        close = [alias] if alias else close_to(key, known)
+        return self.at("file/key", path, key_place=True, key=key, close=close, known=known)
+
+    def misfit(self, path: Path) -> Finding:
+        """Say what is wrong with an entry that is no entry at all."""
+        value = self.value(path)
+        if not isinstance(value, str):
+            return self.at("entry/form", path, form="kind")
+        name, (form, write) = misline(value)
+        if name == "entry/nameless" and (tail := self.source.comment_after(path)):
+            return self.at("entry/hash", path, form="certain", write=f"{value} #{tail}")
+        return self.at(name, path, form=form, text=value, write=write)
+
+    def count(self, path: Path) -> Finding:
+        value = self.value(path)
+        if not isinstance(value, str):
+            return self.at("entry/count", path, form="other", text="", write="")
+        form, write = miscount(value) if value else Miscount("other")
+        return self.at("entry/count", path, form=form, text=value, write=write)
+
+
+def _characters(source: Source, form: Form) -> Iterator[Finding]:
+    """Find characters in entries that nobody can see, or that turn what is seen around."""
+    sections = {section.name for section in form.sections}
+    data = source.data if isinstance(source.data, dict) else {}
+    for path, text in _texts(data, ()):
+        if path[0] not in sections:
+            continue
+        if hit := _MISLEADING.search(text):
+            values = {"character": f"U+{ord(hit[0]):04X}"}
+            yield Finding("entry/control", "error", source.place(path), values)
+        elif hit := _UNSEEN.search(text) or re.search("^[\u3000 ]|[\u3000 ]$|(?<=^[0-9])\u3000", text):
+            values = {"character": f"U+{ord(hit[0]):04X}"}
+            yield Finding("entry/whitespace", "note", source.place(path), values)
+        if source.is_quoted(path) and path[-1] == "count":
+            yield Finding("entry/count", "error", source.place(path), {"write": text}, form="quoted")
+
+
+def _texts(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
+    if isinstance(data, str):
+        yield path, data
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _texts(item, (*path, index))
+    elif isinstance(data, dict):
+        for key, item in data.items():
+            yield from _texts(item, (*path, key))

@@ -1,0 +1,93 @@
+"""What a check found out about one deck: the value that every reporter and the library give."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from zxcheck.books.base import Tally
+    from zxcheck.cards.resolve import Slots
+    from zxcheck.deck import Deck
+    from zxcheck.findings import Finding
+    from zxcheck.judge import Outcome
+
+Verdict: TypeAlias = Literal["legal", "illegal", "unverified"]
+EditionFrom: TypeAlias = Literal["command line", "deck", "configuration", "default"]
+
+
+class Hashes(NamedTuple):
+    """What makes two decks the same, as SHA-256; None where the deck is not known well enough.
+
+    `exact` tells prints apart where the deck names them, `names` does not. Order, splitting of
+    entries, comments and file names change neither.
+    """
+
+    exact: str | None = None
+    names: str | None = None
+
+
+class CardData(NamedTuple):
+    """The card data that a verdict rests on."""
+
+    source: str
+    sha256: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The verdict on one deck and everything behind it."""
+
+    file: str
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    outcomes: tuple[Outcome, ...] = ()
+    title: str | None = None
+    game: str | None = None
+    edition: str | None = None
+    edition_from: EditionFrom = "default"
+    counts: Mapping[str, Tally] = field(default_factory=dict)
+    hashes: Hashes = Hashes()
+    #: Names of rules and findings that were selected away though they had something to say.
+    left_out: tuple[str, ...] = ()
+    #: The lines of the files that the deck stands in, for the report to quote.
+    lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def verdict(findings: Iterable[Finding], outcomes: Iterable[Outcome], *, ignored: bool) -> Verdict:
+    """Compute the verdict from all that was found: nothing else decides it."""
+    if any(finding.severity == "error" for finding in findings):
+        return "illegal"
+    undecided = any(
+        outcome.state == "undecided" and outcome.clause.severity == "error" for outcome in outcomes
+    )
+    return "unverified" if undecided or ignored else "legal"
+
+
+def hashes(deck: Deck, slots: Slots, game: str) -> Hashes:
+    """Hash the meaning of a deck: its game, and how many of what are in which section."""
+    whole = not deck.unread and all(
+        slot.low == slot.high and len(slot.names) == 1 for section in slots.values() for slot in section
+    )
+    if not whole:
+        return Hashes()
+    exact: dict[tuple[str, str], int] = {}
+    names: dict[tuple[str, str], int] = {}
+    for section, cards in slots.items():
+        for slot in cards:
+            (name,) = slot.names
+            for table, identity in ((exact, slot.number or name), (names, name)):
+                table[section, identity] = table.get((section, identity), 0) + slot.low
+    named = all(not name.startswith("#") for _, name in names)
+    return Hashes(_sha256(game, exact), _sha256(game, names) if named else None)
+
+
+def _sha256(game: str, cards: Mapping[tuple[str, str], int]) -> str:
+    rows = [[section, identity, count] for (section, identity), count in sorted(cards.items())]
+    text = json.dumps([game, rows], ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -109,6 +109,7 @@ def _judged(deck: Deck, book: Book, terms: Terms) -> Report:
         edition_from=chosen,
         counts=book.counts(slots),
         hashes=hashes(deck, slots, book.game),
+        places=deck.places,
     )
     findings = [*deck.findings, *findings]
     if edition is None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from zxcheck.books.base import Tally
     from zxcheck.cards.resolve import Slots
     from zxcheck.deck import Deck
-    from zxcheck.findings import Finding
+    from zxcheck.findings import Finding, Place
     from zxcheck.judge import Outcome
 
 Verdict: TypeAlias = Literal["legal", "illegal", "unverified"]
@@ -55,6 +55,8 @@ class Report:
     hashes: Hashes = Hashes()
     #: Names of rules and findings that were selected away though they had something to say.
     left_out: tuple[str, ...] = ()
+    #: Where each section stands.
+    places: Mapping[str, Place] = field(default_factory=dict)
     #: The lines of the files that the deck stands in, for the report to quote.
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

@@ -59,21 +59,21 @@ class Shape(NamedTuple):
 @lru_cache(maxsize=8)
 def _validator(shape: Shape) -> Any:
     try:
-        return SchemaValidator(frozen(shape.module)[shape.model])
+        return SchemaValidator(frozen(shape.module)[shape.model], {"strict": True})
     except (SchemaError, OSError):
         return shape.load().__pydantic_validator__
 
 
 def frozen_file(module: str) -> str:
     """Tell where the frozen models of a module stand."""
-    root = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 -- pathlib is slow to import
-    return os.path.join(root, *module.split(".")[1:]) + ".json"  # noqa: PTH118
+    root = os.path.dirname(os.path.abspath(__file__))
+    return os.path.join(root, *module.split(".")[1:]) + ".json"
 
 
 @lru_cache(maxsize=4)
 def frozen(module: str) -> dict[str, Any]:
     """Read the frozen models of a module."""
-    with open(frozen_file(module), encoding="utf-8") as file:  # noqa: PTH123
+    with open(frozen_file(module), encoding="utf-8") as file:
         models: dict[str, Any] = json.load(file)
     return models
 
@@ -91,7 +91,7 @@ def freeze(schema: Mapping[str, Any]) -> dict[str, Any]:
         return freeze(schema["schema"])
     if kind == "model-fields":
         fields = {
-            name: {
+            field.get("validation_alias", name): {
                 "type": "typed-dict-field",
                 "schema": freeze(field["schema"]),
                 "required": field["schema"]["type"] != "default",

@@ -13,7 +13,7 @@ ALIKE = 60
 
 def close_to(word: str, words: Iterable[str], most: int = 1) -> list[str]:
     """Give up to *most* of the words that are closest to *word*, the closest first."""
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 -- only a misspelling pays for it
+    from rapidfuzz import fuzz, process
 
     choices = list(words)
     found = process.extract(word, choices, scorer=fuzz.ratio, limit=most, score_cutoff=ALIKE)

@@ -144,3 +144,7 @@ class Book(NamedTuple):
     counts: Callable[[Slots], Mapping[str, Tally]]
     #: Every numbered sentence of the rules that can be explained, and who judges it.
     numbers: Mapping[str, Kind]
+
+    def rules(self) -> list[Rule[Any]]:
+        """List the rules of all editions, each once."""
+        return list(dict.fromkeys(rule for edition in self.editions.values() for rule in edition.clauses))

@@ -66,7 +66,7 @@ def of_one_name(slots: Sequence[Slot], limit: Limit) -> Iterator[Tally]:
         yield tally(slots, lambda slot, name=name: slot.is_named(name), limit, card=first.label)
 
 
-def of_other_types(slots: Sequence[Slot], types: frozenset[str]) -> Iterator[Tally]:
+def of_other_types(slots: Sequence[Slot], types: Sequence[str]) -> Iterator[Tally]:
     """Count, entry by entry, the cards that are of none of the types: there may be none."""
     for slot in slots:
         other = slot.agrees(lambda card: None if card.type is None else card.type not in types)
@@ -77,5 +77,5 @@ def of_other_types(slots: Sequence[Slot], types: frozenset[str]) -> Iterator[Tal
             at_most(0),
             card=slot.label,
             type=known,
-            types=sorted(types),
+            types=list(types),
         )

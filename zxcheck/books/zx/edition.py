@@ -16,7 +16,7 @@ class ZxEdition(Edition):
     """The limits of the construction rules; the rules read them and know no edition."""
 
     main: Limit
-    main_types: frozenset[str]
+    main_types: tuple[str, ...]
     main_copies: Limit
     ignition: Limit
     life_recovery: Limit
@@ -24,5 +24,5 @@ class ZxEdition(Edition):
     start: Limit
     player: Limit
     dynamis: Limit
-    dynamis_types: frozenset[str]
+    dynamis_types: tuple[str, ...]
     dynamis_copies: Limit

@@ -38,7 +38,7 @@ ZX_1_29 = ZxEdition(
     source=RULES_1_29,
     confidence="A",
     main=exactly(50),
-    main_types=frozenset({"zx", "event"}),
+    main_types=("zx", "event"),
     main_copies=at_most(4),
     ignition=exactly(20),
     life_recovery=at_most(4),
@@ -46,7 +46,7 @@ ZX_1_29 = ZxEdition(
     start=at_most(1),
     player=at_most(1),
     dynamis=between(0, 10),
-    dynamis_types=frozenset({"zx_ex"}),
+    dynamis_types=("zx_ex",),
     dynamis_copies=at_most(4),
     clauses={
         main_size: _chapter_401(MANUAL_2017, "A"),

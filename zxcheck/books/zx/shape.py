@@ -37,7 +37,7 @@ CountedText: TypeAlias = Annotated[
 
 
 class _Shape(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Facts(_Shape):

@@ -1,0 +1,173 @@
+"""How to say a finding: name and values in, words of a language out."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from zxcheck.books.base import Tally
+    from zxcheck.findings import Finding
+    from zxcheck.judge import Outcome
+
+LANGUAGES = ("en", "ja", "zh")
+
+#: Characters that cannot be seen, or that drive a terminal or turn the text around it.
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
+)
+
+
+def visible(text: str) -> str:
+    """Write out what cannot be seen: deck text is untrusted, and goes to terminals.
+
+    >>> visible("a\\x1b[31m")
+    'a\\\\x1b[31m'
+    """
+    return _UNSEEN.sub(lambda hit: _written_out(hit[0]), text)
+
+
+def _written_out(character: str) -> str:
+    code = ord(character)
+    if character in "\n\r\t":
+        return {"\n": "\\n", "\r": "\\r", "\t": "\\t"}[character]
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"  # noqa: PLR2004
+
+
+class Said(NamedTuple):
+    """A finding in words."""
+
+    message: str
+    why: str
+    help: str
+
+
+class Words:
+    """The words of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.table = _table(language)
+
+    def ui(self, key: str, **values: object) -> str:
+        """Give one of the words around the findings."""
+        text: str = self.table["ui"][key]
+        return text.format_map({name: self.show(value) for name, value in values.items()})
+
+    def source(self, source: str) -> str:
+        """Name the source of a rule."""
+        return str(self.table["sources"].get(source, source))
+
+    def number_of(self, key: str, count: int) -> str:
+        """Say how many, with the word in the right number."""
+        return self.ui(f"{key}_one") if count == 1 else self.ui(key, count=count)
+
+    def say(self, finding: Finding) -> Said:
+        """Put a finding into words."""
+        values = {name: self.value(name, value) for name, value in finding.params.items()}
+        if "have" in finding.params:
+            values["count"] = self.count_read(finding.params)
+        return self._said(finding.name, finding.form, values)
+
+    def say_open(self, outcome: Outcome) -> Said:
+        """Say on what an undecided rule depends."""
+        widest = outcome.open[0]
+        values = {name: self.value(name, value) for name, value in widest.values.items()}
+        values["count"] = self.range(widest)
+        values["least"], values["most"] = str(widest.limit.least), str(widest.limit.most)
+        return self._said(outcome.rule.name, "undecided", values)
+
+    def range(self, tally: Tally) -> str:
+        """Say between which bounds a number lies: `20`, `19 or 20`, `47 read + 3 unreadable`."""
+        unreadable = [slot for slot in tally.doubtful if slot.low != slot.high]
+        if unreadable:
+            return self.ui("range_open", low=tally.low, unreadable=len(unreadable))
+        if tally.low == tally.high:
+            return str(tally.low)
+        key = "range_or" if tally.high == tally.low + 1 else "range"
+        return self.ui(key, low=tally.low, high=int(tally.high))
+
+    def count_read(self, params: Mapping[str, object]) -> str:
+        """Say what was counted, and how many entries could not be read beside it."""
+        if params.get("unreadable"):
+            return self.ui("range_open", low=params["have"], unreadable=params["unreadable"])
+        return str(params["have"])
+
+    def value(self, name: str, value: object) -> str:
+        """Show a value of a finding; the few that are words of the game are translated."""
+        if name == "type":
+            return visible(self.table["one"].get(value, str(value)))
+        if name in {"types", "facts", "shape", "key"}:
+            return self.term(value, "or" if name == "types" else "comma")
+        if name == "close" and isinstance(value, list) and len(value) > 1:
+            return self.joined([f"《{each}》" for each in value], "or")
+        return self.show(value)
+
+    def term(self, value: object, joint: str) -> str:
+        """Translate the words of the game among the values."""
+        terms: Mapping[str, str] = self.table["terms"]
+        if isinstance(value, list):
+            return self.joined([self.term(each, joint) for each in value], joint)
+        word, blank, rest = str(value).partition(" ")
+        return visible(terms.get(word, word) + blank + rest) if word in terms else visible(str(value))
+
+    def show(self, value: object) -> str:
+        """Show any value, safely."""
+        if isinstance(value, (list, tuple)):
+            return self.joined([self.show(each) for each in value], "comma")
+        return visible("–" if value is None else str(value))
+
+    def joined(self, parts: Sequence[str], joint: str) -> str:
+        """Join a list as the language does."""
+        return str(self.table["terms"][joint]).join(parts)
+
+    def _said(self, name: str, form: str, values: Mapping[str, str]) -> Said:
+        whole = self.table.get(name, {})
+        part = {**whole, **whole.get(form, {})}
+        advice = next(
+            (part[f"help_{key}"] for key in ("close", "write", "others")
+             if values.get(key) and f"help_{key}" in part),
+            part.get("help", ""),
+        )
+        return Said(
+            part.get("message", name).format_map(values),
+            part.get("why", ""),
+            "" if form == "undecided" else advice.format_map(values),
+        )
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _table(language: str) -> dict[str, Any]:
+    return _load(f"{language}.toml")
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def rule_texts(language: str) -> dict[str, dict[str, str]]:
+    """Give the texts of the rules, by number and by name: `title` and `says`."""
+    return _load(os.path.join("rules", f"{language}.toml"))
+
+
+def template(language: str) -> str:
+    """Give a commented deck to fill in."""
+    with open(_beside(f"deck.{language}.yaml"), encoding="utf-8") as file:
+        return file.read()
+
+
+def _load(name: str) -> dict[str, Any]:
+    with open(_beside(name), "rb") as file:
+        return tomllib.load(file)
+
+
+def _beside(name: str) -> str:
+    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+
+
+def finding_names() -> list[str]:
+    """List the names of all findings, of rules and of files and entries alike."""
+    return [name for name in _table("en") if "/" in name]

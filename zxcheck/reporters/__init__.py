@@ -1,0 +1,1 @@
+"""The formats, a file each: a report in, text out."""

@@ -125,11 +125,11 @@ def _judged(deck: Deck, book: Book, terms: Terms) -> Report:
 
 def _edition(deck: Deck, book: Book, terms: Terms) -> tuple[Edition | None, EditionFrom]:
     """Choose the edition; None if the deck asks for one that is not known."""
-    if terms.edition in book.editions:
+    if terms.edition is not None and terms.edition in book.editions:
         return book.editions[terms.edition], "command line"
     if deck.edition is not None:
         return book.editions.get(deck.edition), "deck"
-    if terms.fallback in book.editions:
+    if terms.fallback is not None and terms.fallback in book.editions:
         return book.editions[terms.fallback], "configuration"
     return book.editions[book.default], "default"
 

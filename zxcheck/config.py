@@ -71,7 +71,9 @@ def read(path: str) -> Config:
         data = data.get("tool", {}).get("zxcheck")
         if data is None:
             return Config({})
-    troubles = [f"{shown}: {_misfit(fault.path, fault.kind, fault.values)}" for fault in SHAPE.faults(data)]
+    troubles = [
+        f"{shown}: {_misfit(fault.path, fault.kind, fault.values)}" for fault in SHAPE.faults(data)
+    ]
     if troubles:
         raise Trouble("\n".join(troubles))
     return Config(data, path)

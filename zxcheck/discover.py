@@ -75,9 +75,7 @@ def discover(
     return found
 
 
-def _add(
-    path: str, root: str, exclude: Sequence[str], found: Found, seen: dict[str, File]
-) -> None:
+def _add(path: str, root: str, exclude: Sequence[str], found: Found, seen: dict[str, File]) -> None:
     shown = show(path)
     if is_excluded(shown, exclude):
         found.excluded.append(shown)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from zxcheck.cards.names import is_number
 
 _COUNTED = re.compile(r"([1-9][0-9]{0,2})(\s+)(\S.*)", re.DOTALL)
 _BARE_NUMBER = re.compile(r"[+\-−－]?[0-9０-９][0-9０-９.,]*")
-_LIKE_A_NUMBER = re.compile(r"[+\-−－]?[0-9０-９][0-9０-９.,:_]*(e[+-]?[0-9]+)?|0x[0-9a-f]+", re.IGNORECASE)
+_LIKE_A_NUMBER = re.compile(
+    r"[+\-−－]?[0-9０-９][0-9０-９.,:_]*(e[+-]?[0-9]+)?|0x[0-9a-f]+", re.IGNORECASE
+)
 _WORDS = {"yes", "no", "true", "false", "on", "off", "none", "null", "~", "one", "two", "four"}
 _TIMES = "[x×*✕✖]"
 _OTHER_FORMS = (
@@ -22,7 +25,8 @@ _OTHER_FORMS = (
 )
 
 
-class Line(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Line:
     """What a text entry says."""
 
     count: int

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from zxcheck.books.base import Clause, Edition, Rule, Tally
-    from zxcheck.cards.resolve import Slots
+    from zxcheck.cards.slots import Slots
     from zxcheck.deck import Deck
     from zxcheck.findings import Place
 
@@ -44,10 +44,14 @@ class Outcome:
 
 def judge(deck: Deck, slots: Slots, edition: Edition) -> tuple[Outcome, ...]:
     """Run every rule of the edition on the sections that are there."""
-    return tuple(_outcome(rule, clause, deck, slots, edition) for rule, clause in edition.clauses.items())
+    return tuple(
+        _outcome(rule, clause, deck, slots, edition) for rule, clause in edition.clauses.items()
+    )
 
 
-def _outcome(rule: Rule[Any], clause: Clause, deck: Deck, slots: Slots, edition: Edition) -> Outcome:
+def _outcome(
+    rule: Rule[Any], clause: Clause, deck: Deck, slots: Slots, edition: Edition
+) -> Outcome:
     if rule.section in deck.unread:
         return Outcome(rule, clause, "not run", reason="unreadable")
     if rule.section not in slots and ("main" not in slots or rule.section == "main"):

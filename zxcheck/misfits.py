@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 CLAIMS = frozenset({"illegal", "legal", "status", "valid", "verdict"})
 
 _UNSEEN = re.compile("[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff\u00a0\u202f\u2000-\u200a\t]")
-_MISLEADING = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_MISLEADING = re.compile(
+    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+)
 
 
 class Section(NamedTuple):
@@ -78,11 +80,15 @@ class _Explaining(NamedTuple):
         elif path == entry:
             yield self.misfit(path)
         elif path[-1] == "count":
-            yield self.count(path)
+            yield self.wrong_count(path)
         else:
-            yield self.at("entry/value", path, key=next(s for s in reversed(path) if isinstance(s, str)))
+            yield self.at(
+                "entry/value", path, key=next(s for s in reversed(path) if isinstance(s, str))
+            )
 
-    def at(self, name: str, path: Path, *, key_place: bool = False, form: str = "", **values: object) -> Finding:
+    def at(
+        self, name: str, path: Path, *, key_place: bool = False, form: str = "", **values: object
+    ) -> Finding:
         return Finding(name, "error", self.source.place(path, key=key_place), values, form=form)
 
     def entry_path(self, path: Path) -> Path | None:
@@ -106,14 +112,19 @@ class _Explaining(NamedTuple):
 
     def is_misspelt(self, missing: Path) -> bool:
         """Whether an unknown key beside the missing one is its misspelling."""
-        beside = [fault.path for fault in self.faults
-                  if fault.kind == "extra_forbidden" and fault.path[:-1] == missing[:-1]]
+        beside = [
+            fault.path
+            for fault in self.faults
+            if fault.kind == "extra_forbidden" and fault.path[:-1] == missing[:-1]
+        ]
         return any(close_to(str(path[-1]), [str(missing[-1])]) for path in beside)
 
     def is_split(self, path: Path) -> bool:
         """Whether the entry is a text that YAML split at `: `, as `4 Lyrical: XI`."""
         value = self.value(path)
-        return isinstance(value, dict) and len(value) == 1 and read_line(next(iter(value))) is not None
+        return (
+            isinstance(value, dict) and len(value) == 1 and read_line(next(iter(value))) is not None
+        )
 
     def unknown_key(self, path: Path, entry: Path | None) -> Finding:
         key = str(path[-1])
@@ -149,7 +160,7 @@ class _Explaining(NamedTuple):
             return self.at("entry/hash", path, form="certain", write=f"{value} #{tail}")
         return self.at(name, path, form=form, text=value, write=write)
 
-    def count(self, path: Path) -> Finding:
+    def wrong_count(self, path: Path) -> Finding:
         value = self.value(path)
         if not isinstance(value, str):
             return self.at("entry/count", path, form="other", text="", write="")
@@ -167,11 +178,15 @@ def _characters(source: Source, form: Form) -> Iterator[Finding]:
         if hit := _MISLEADING.search(text):
             values = {"character": f"U+{ord(hit[0]):04X}"}
             yield Finding("entry/control", "error", source.place(path), values)
-        elif hit := _UNSEEN.search(text) or re.search("^[\u3000 ]|[\u3000 ]$|(?<=^[0-9])\u3000", text):
+        elif hit := _UNSEEN.search(text) or re.search(
+            "^[\u3000 ]|[\u3000 ]$|(?<=^[0-9])\u3000", text
+        ):
             values = {"character": f"U+{ord(hit[0]):04X}"}
             yield Finding("entry/whitespace", "note", source.place(path), values)
         if source.is_quoted(path) and path[-1] == "count":
-            yield Finding("entry/count", "error", source.place(path), {"write": text}, form="quoted")
+            yield Finding(
+                "entry/count", "error", source.place(path), {"write": text}, form="quoted"
+            )
 
 
 def _texts(data: Data, path: Path) -> Iterator[tuple[Path, str]]:

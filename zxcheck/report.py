@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from zxcheck.books.base import Tally
-    from zxcheck.cards.resolve import Slots
+    from zxcheck.cards.slots import Slots
     from zxcheck.deck import Deck
     from zxcheck.findings import Finding, Place
     from zxcheck.judge import Outcome
@@ -31,7 +31,8 @@ class Hashes(NamedTuple):
     names: str | None = None
 
 
-class CardData(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CardData:
     """The card data that a verdict rests on."""
 
     source: str
@@ -74,7 +75,9 @@ def verdict(findings: Iterable[Finding], outcomes: Iterable[Outcome], *, ignored
 def hashes(deck: Deck, slots: Slots, game: str) -> Hashes:
     """Hash the meaning of a deck: its game, and how many of what are in which section."""
     whole = not deck.unread and all(
-        slot.low == slot.high and len(slot.names) == 1 for section in slots.values() for slot in section
+        slot.low == slot.high and len(slot.names) == 1
+        for section in slots.values()
+        for slot in section
     )
     if not whole:
         return Hashes()

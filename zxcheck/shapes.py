@@ -133,8 +133,12 @@ def _fault(data: object, error: Mapping[str, Any]) -> Fault:
 def _sharpest(faults: list[Fault]) -> list[Fault]:
     """Of the branches of a choice, keep what the branch says that the data is meant for."""
     kept: dict[tuple[Path, str], Fault] = {}
-    told = {fault.path[:depth] for fault in faults if fault.kind not in _WRONG_KIND
-            for depth in range(len(fault.path) + 1)}
+    told = {
+        fault.path[:depth]
+        for fault in faults
+        if fault.kind not in _WRONG_KIND
+        for depth in range(len(fault.path) + 1)
+    }
     below = {fault.path[:depth] for fault in faults for depth in range(len(fault.path))}
     for fault in faults:
         if fault.kind in _WRONG_KIND:

@@ -7,7 +7,7 @@ table beside the data, so that models and rules need not carry them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import yaml
 from yaml.composer import Composer
@@ -17,6 +17,9 @@ from yaml.scanner import Scanner
 
 from zxcheck.decode import LARGEST_DECK, LINE_END, MOST_PLACES, decode, position
 from zxcheck.findings import Finding, Path, Place, Position, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 
@@ -74,7 +77,7 @@ class _PlainText:
     def ascend_resolver(self) -> None: ...
 
 
-class _Careful(_PlainText, Reader, Scanner, Parser, Composer):  # type: ignore[misc]
+class _Careful(_PlainText, Reader, Scanner, Parser, Composer):
     """The pure Python reader: slow, but its messages are the clearer ones."""
 
     def __init__(self, text: str) -> None:
@@ -85,15 +88,15 @@ class _Careful(_PlainText, Reader, Scanner, Parser, Composer):  # type: ignore[m
 
 
 try:
-    from yaml.cyaml import CParser
+    from yaml._yaml import CParser
 
-    class _Fast(_PlainText, CParser):  # type: ignore[misc]
+    class _Fast(_PlainText, CParser):
         """libyaml's reader, ten times as fast."""
 
         def __init__(self, text: str) -> None:
             CParser.__init__(self, text)
 except ImportError:  # pragma: no cover  # every wheel of PyYAML brings libyaml
-    _Fast = _Careful  # type: ignore[misc]
+    _Fast = _Careful  # type: ignore[assignment,misc]
 
 
 def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
@@ -132,7 +135,7 @@ def _refused(text: str, file: str) -> list[Finding]:
         return []
     places: dict[str, list[Place]] = {}
     try:
-        for event in yaml.parse(text, Loader=_Fast):
+        for event in _events(text):
             if kind := _refused_kind(event):
                 start = Position(event.start_mark.line + 1, event.start_mark.column + 1)
                 span = Span(start, Position(start.line, start.column + 1))
@@ -140,9 +143,17 @@ def _refused(text: str, file: str) -> list[Finding]:
     except yaml.YAMLError:
         pass  # the reader will stop there as well, and say it
     return [
-        Finding("file/alias", "error", first, {"count": 1 + len(more)}, tuple(more[:MOST_PLACES]), kind)
+        Finding(
+            "file/alias", "error", first, {"count": 1 + len(more)}, tuple(more[:MOST_PLACES]), kind
+        )
         for kind, (first, *more) in places.items()
     ]
+
+
+def _events(text: str) -> Iterator[Any]:
+    parser = _Fast(text)
+    while parser.check_event():
+        yield parser.get_event()
 
 
 def _refused_kind(event: Any) -> str:

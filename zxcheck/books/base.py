@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from zxcheck.cards.facts import Vocabulary
-    from zxcheck.cards.resolve import Marks, Slot, Slots
+    from zxcheck.cards.slots import Marks, Slot, Slots
     from zxcheck.findings import Severity
     from zxcheck.misfits import Form
     from zxcheck.shapes import Shape
@@ -93,7 +93,9 @@ class Rule(Generic[E]):
         return (self.count.__doc__ or "").partition("\n")[0]
 
 
-def rule(name: str, *needs: str, section: str) -> Callable[[Callable[[Slots, E], Iterator[Tally]]], Rule[E]]:
+def rule(
+    name: str, *needs: str, section: str
+) -> Callable[[Callable[[Slots, E], Iterator[Tally]]], Rule[E]]:
     """Make a rule of a generator whose docstring begins with the rule as a sentence."""
 
     def make(count: Callable[[Slots, E], Iterator[Tally]]) -> Rule[E]:
@@ -147,4 +149,6 @@ class Book(NamedTuple):
 
     def rules(self) -> list[Rule[Any]]:
         """List the rules of all editions, each once."""
-        return list(dict.fromkeys(rule for edition in self.editions.values() for rule in edition.clauses))
+        return list(
+            dict.fromkeys(rule for edition in self.editions.values() for rule in edition.clauses)
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
 from typing import TYPE_CHECKING
 
 from zxcheck.books.base import Limit, Tally, at_most
@@ -10,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from zxcheck.cards.facts import Card
-    from zxcheck.cards.resolve import Slot
+    from zxcheck.cards.slots import Slot
 
 
 def tally(
@@ -63,19 +64,15 @@ def of_one_name(slots: Sequence[Slot], limit: Limit) -> Iterator[Tally]:
         for name in slot.names:
             names.setdefault(name, slot)
     for name, first in names.items():
-        yield tally(slots, lambda slot, name=name: slot.is_named(name), limit, card=first.label)
+        yield tally(slots, methodcaller("is_named", name), limit, card=first.label)
 
 
 def of_other_types(slots: Sequence[Slot], types: Sequence[str]) -> Iterator[Tally]:
     """Count, entry by entry, the cards that are of none of the types: there may be none."""
+
+    def other(slot: Slot) -> bool | None:
+        return slot.agrees(methodcaller("is_other_than", types))
+
     for slot in slots:
-        other = slot.agrees(lambda card: None if card.type is None else card.type not in types)
         known = slot.prints[0].type if slot.prints else None
-        yield tally(
-            (slot,),
-            lambda _, other=other: other,
-            at_most(0),
-            card=slot.label,
-            type=known,
-            types=list(types),
-        )
+        yield tally((slot,), other, at_most(0), card=slot.label, type=known, types=list(types))

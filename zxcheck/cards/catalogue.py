@@ -115,15 +115,19 @@ def load(files: Sequence[tuple[str, bytes]], shape: Shape, words: Vocabulary) ->
     for name, data in files:
         source = read(data, name, LARGEST_CATALOGUE)
         faults = [] if source.broken or source.findings else shape.faults(source.data)
-        troubles += [_line(source, finding.place.span and finding.place.span.start, finding.name)
-                     for finding in source.findings]
+        troubles += [
+            _line(source, finding.place.span and finding.place.span.start, finding.name)
+            for finding in source.findings
+        ]
         troubles += [_misfit(source, fault) for fault in faults]
         if not troubles:
             cards += _cards(source, words, troubles)
     if troubles:
         more = len(troubles) - MOST_TROUBLES
         tail = [f"… and {more} more"] if more > 0 else []
-        raise Trouble("\n".join(["the card catalogue cannot be used:", *troubles[:MOST_TROUBLES], *tail]))
+        raise Trouble(
+            "\n".join(["the card catalogue cannot be used:", *troubles[:MOST_TROUBLES], *tail])
+        )
     return build(cards, ", ".join(name for name, _ in files))
 
 
@@ -142,11 +146,15 @@ def _cards(source: Source, words: Vocabulary, troubles: list[str]) -> Iterator[C
         for name, word in unclear:
             start = source.values["cards", index, name].start
             close = close_to(word, words.values(name)) or words.values(name)
-            troubles.append(_line(source, start, f"`{word}` is no {name} (known: {', '.join(close)})"))
+            troubles.append(
+                _line(source, start, f"`{word}` is no {name} (known: {', '.join(close)})")
+            )
         number = fold_number(str(row["number"]))
         start = source.values["cards", index, "number"].start
         if number in first:
-            troubles.append(_line(source, start, f"{number} stands in line {first[number]} as well"))
+            troubles.append(
+                _line(source, start, f"{number} stands in line {first[number]} as well")
+            )
         first[number] = start.line
         yield Card(number=number, name=str(row["name"]), **known)  # type: ignore[arg-type]
 
@@ -155,7 +163,9 @@ def _misfit(source: Source, fault: Fault) -> str:
     span = source.place(fault.path, key=fault.kind == "extra_forbidden").span
     what = {"missing": "is missing", "extra_forbidden": "is no key of a catalogue"}
     key = fault.path[-1] if fault.path else "the file"
-    return _line(source, span and span.start, f"`{key}` {what.get(fault.kind, 'has a wrong value')}")
+    return _line(
+        source, span and span.start, f"`{key}` {what.get(fault.kind, 'has a wrong value')}"
+    )
 
 
 def _line(source: Source, start: tuple[int, int] | None, what: str) -> str:

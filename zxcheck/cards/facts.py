@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zxcheck.cards.names import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
 #: The facts of a card beside its number and name, in the order in which files give them.
 FIELDS = ("type", "colors", "cost", "icons", "keywords")
@@ -32,6 +32,10 @@ class Card:
         if fact is None:
             return None
         return value in fact if isinstance(fact, frozenset) else value == fact
+
+    def is_other_than(self, types: Sequence[str]) -> bool | None:
+        """Whether the card is of none of the types; None if its type is not known."""
+        return None if self.type is None else self.type not in types
 
     def facts(self) -> dict[str, object]:
         """Give the facts that are known, by field."""
@@ -62,7 +66,9 @@ class Vocabulary:
         """List the values of a field, each once."""
         return list(dict.fromkeys(self.words[field].values()))
 
-    def read(self, facts: Mapping[str, str | tuple[str, ...]]) -> tuple[dict[str, object], list[Unclear]]:
+    def read(
+        self, facts: Mapping[str, str | tuple[str, ...]]
+    ) -> tuple[dict[str, object], list[Unclear]]:
         """Read facts as written. A fact with an unclear word is left out, that is, not known."""
         known: dict[str, object] = {}
         unclear: list[Unclear] = []

@@ -25,11 +25,15 @@ _LOOK_ALIKE = str.maketrans(
     }
 )
 _AFTER_NFKC = str.maketrans({"~": "~", "·": "・"})
-_INVISIBLE = re.compile("[\\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+")
+_INVISIBLE = re.compile(
+    "[\\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+"
+)
 _HIRAGANA_IN_KATAKANA = re.compile("(?<=[ァ-ヺー・])[へべぺ]|[へべぺ](?=[ァ-ヺー])")
 _TO_KATAKANA = str.maketrans("へべぺ", "ヘベペ")
 _READING = re.compile(r"(?<=.)\([^()]*\)$")
-_NUMBER = re.compile(r"[A-Z]{1,3}[0-9]{2}-[A-Z]?[0-9]{2,3}|[A-Z]{1,2}[0-9]{2}-(?:[A-Z]{3}|[0-9]\?\?)")
+_NUMBER = re.compile(
+    r"[A-Z]{1,3}[0-9]{2}-[A-Z]?[0-9]{2,3}|[A-Z]{1,2}[0-9]{2}-(?:[A-Z]{3}|[0-9]\?\?)"
+)
 
 
 @lru_cache(maxsize=65536)

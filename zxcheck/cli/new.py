@@ -23,7 +23,9 @@ def command(file: str, lang: str | None) -> int:
         with open(file, "x", encoding="utf-8") as stream:
             stream.write(text)
     except FileExistsError as error:
-        raise Trouble(f"{file} is there already and was left as it is; give another name") from error
+        raise Trouble(
+            f"{file} is there already and was left as it is; give another name"
+        ) from error
     except OSError as error:
         raise Trouble(f"{file} cannot be written: {error.strerror}") from error
     write(f"{file} written; fill it in, then: zxcheck check {file}\n")

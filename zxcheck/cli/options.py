@@ -49,11 +49,13 @@ def language(asked: str | None, environment: Mapping[str, str], *, machine: bool
         return "en"
     if (named := environment.get("ZXCHECK_LANG")) in LANGUAGES:
         return str(named)
-    locale = next((environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), "")
+    locale = next(
+        (environment[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(key)), ""
+    )
     return locale[:2] if locale[:2] in LANGUAGES else "en"
 
 
-class EditionType(click.ParamType):
+class EditionType(click.ParamType[str]):
     """An edition; unknown ones are refused with the list."""
 
     name = "edition"
@@ -67,7 +69,9 @@ class EditionType(click.ParamType):
 
         close = close_to(str(value), known)
         hint = f"; did you mean `{close[0]}`?" if close else ""
-        self.fail(f"unknown edition `{value}`{hint}\nknown editions: {', '.join(known)}", param, ctx)
+        self.fail(
+            f"unknown edition `{value}`{hint}\nknown editions: {', '.join(known)}", param, ctx
+        )
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -77,7 +81,7 @@ class EditionType(click.ParamType):
         return _completed(editions(), incomplete)
 
 
-class RuleType(click.ParamType):
+class RuleType(click.ParamType[str]):
     """A rule by number or name, or several by family or chapter."""
 
     name = "rule"
@@ -108,7 +112,10 @@ def _completed(words: list[str], start: str) -> list[click.shell_completion.Comp
 
 
 LANG = click.option(
-    "-l", "--lang", type=click.Choice(LANGUAGES), help="Language of the words.  [default: the locale's]"
+    "-l",
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    help="Language of the words.  [default: the locale's]",
 )
 COLOR = click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), help="Colours.  [default: auto]"

@@ -142,4 +142,6 @@ def _writable(path: str, mode: str) -> Any:
     try:
         return open(path, mode)  # noqa: SIM115 -- the caller closes it
     except OSError as error:
-        raise Trouble(f"{path.removesuffix('.partial')}: cannot be written: {error.strerror}") from error
+        raise Trouble(
+            f"{path.removesuffix('.partial')}: cannot be written: {error.strerror}"
+        ) from error

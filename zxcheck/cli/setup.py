@@ -44,7 +44,9 @@ class Run(NamedTuple):
     notes: tuple[str, ...]
 
 
-def setup(paths: tuple[str, ...], options: Mapping[str, Any], environment: Mapping[str, str]) -> Run:
+def setup(
+    paths: tuple[str, ...], options: Mapping[str, Any], environment: Mapping[str, str]
+) -> Run:
     """Put a run together. Raises `Trouble` for all that is to be mended before a check."""
     config = _config(options)
     options = {key: _chosen(key, value, config) for key, value in options.items()}
@@ -59,7 +61,9 @@ def setup(paths: tuple[str, ...], options: Mapping[str, Any], environment: Mappi
         stdin_name=options["stdin_filename"],
     )
     reporter = REPORTERS[options["output_format"] or "full"]
-    cards = catalogue and CardData(catalogue.source, catalogue.sha256, len(catalogue.prints))
+    cards = None
+    if catalogue is not None:
+        cards = CardData(catalogue.source, catalogue.sha256, len(catalogue.prints))
     return Run(
         paths=paths,
         found=found,
@@ -91,7 +95,9 @@ def _chosen(key: str, value: Any, config: Config) -> Any:
 def _fallback(config: Config) -> str | None:
     edition: str | None = config.get("edition")
     if edition is not None and edition not in editions():
-        raise Trouble(f"{config.file}: unknown edition `{edition}`; known editions: {', '.join(editions())}")
+        raise Trouble(
+            f"{config.file}: unknown edition `{edition}`; known editions: {', '.join(editions())}"
+        )
     return edition
 
 
@@ -103,8 +109,12 @@ def _patterns(given: Sequence[str] | None) -> tuple[str, ...]:
     """Split and check the names of rules."""
     patterns = [part for each in given or () for part in re.split(r"[,\s]+", each) if part]
     names = finding_names()
-    clauses = [clause for book in BOOKS.values() for edition in book.editions.values()
-               for clause in edition.clauses.values()]
+    clauses = [
+        clause
+        for book in BOOKS.values()
+        for edition in book.editions.values()
+        for clause in edition.clauses.values()
+    ]
     numbers = [clause.number for clause in clauses]
     chapters = [number.partition(".")[0] for number in numbers]
     families = [f"{name.partition('/')[0]}/" for name in names]
@@ -145,7 +155,9 @@ def _look(options: Mapping[str, Any], reporter: Reporter, environment: Mapping[s
     color = options["color"] or "auto"
     return Look(
         words=Words(lang),
-        color=wants_color(color, {} if to_file and color == "auto" else environment, terminal=terminal),
+        color=wants_color(
+            color, {} if to_file and color == "auto" else environment, terminal=terminal
+        ),
         show_all=options["show"] == "all",
         quiet=options["quiet"],
         verbose=options["verbose"],

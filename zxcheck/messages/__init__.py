@@ -37,7 +37,13 @@ def _written_out(character: str) -> str:
     code = ord(character)
     if character in "\n\r\t":
         return {"\n": "\\n", "\r": "\\r", "\t": "\\t"}[character]
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"  # noqa: PLR2004
+    return (
+        f"\\x{code:02x}"
+        if code < 0x100
+        else f"\\u{code:04x}"
+        if code < 0x10000
+        else f"\\U{code:08x}"
+    )  # noqa: PLR2004
 
 
 class Said(NamedTuple):
@@ -115,7 +121,9 @@ class Words:
         if isinstance(value, list):
             return self.joined([self.term(each, joint) for each in value], joint)
         word, blank, rest = str(value).partition(" ")
-        return visible(terms.get(word, word) + blank + rest) if word in terms else visible(str(value))
+        return (
+            visible(terms.get(word, word) + blank + rest) if word in terms else visible(str(value))
+        )
 
     def show(self, value: object) -> str:
         """Show any value, safely."""
@@ -131,8 +139,11 @@ class Words:
         whole = self.table.get(name, {})
         part = {**whole, **whole.get(form, {})}
         advice = next(
-            (part[f"help_{key}"] for key in ("close", "write", "others")
-             if values.get(key) and f"help_{key}" in part),
+            (
+                part[f"help_{key}"]
+                for key in ("close", "write", "others")
+                if values.get(key) and f"help_{key}" in part
+            ),
             part.get("help", ""),
         )
         return Said(

@@ -63,5 +63,3 @@ def limit(limit: Limit) -> str:
     if limit.least == limit.most:
         return f"= {limit.most}"
     return f"≤ {limit.most}" if limit.least == 0 else f"{limit.least}–{limit.most}"
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from zxcheck import __version__
@@ -79,7 +80,9 @@ def _undecided(outcome: Outcome, report: Report, words: Words) -> Iterator[Line]
     section = report.places.get(outcome.rule.section)
     if section:
         yield (("  --> ", "gutter"), (written(section), ""))
-    cards = words.joined([f"《{visible(label)}》" for label in outcome.because[:MOST_PLACES]], "comma")
+    cards = words.joined(
+        [f"《{visible(label)}》" for label in outcome.because[:MOST_PLACES]], "comma"
+    )
     more = len(outcome.because) - MOST_PLACES
     tail = f" {words.ui('more_cards', count=more)}" if more > 0 else ""
     yield (("   = ", "gutter"), (f"{words.ui('because')}: ", "name"), (cards + tail, ""))
@@ -88,8 +91,12 @@ def _undecided(outcome: Outcome, report: Report, words: Words) -> Iterator[Line]
 
 def _reasons(said: Said, clause: Clause | None, words: Words) -> Iterator[Line]:
     if clause and said.why:
-        yield (("   = ", "gutter"), (f"{words.ui('why')}: ", "name"), (cited(clause, words), ""),
-               (f": {said.why}", ""))
+        yield (
+            ("   = ", "gutter"),
+            (f"{words.ui('why')}: ", "name"),
+            (cited(clause, words), ""),
+            (f": {said.why}", ""),
+        )
     if said.help:
         yield (("   = ", "gutter"), (f"{words.ui('help')}: ", "name"), (said.help, "help"))
 
@@ -175,7 +182,7 @@ def _totals(summary: Summary, look: Look) -> Iterator[Line]:
         yield ()
     data = words.ui("cards_none")
     if summary.cards:
-        values = summary.cards._asdict() | {"sha256": summary.cards.sha256[:12]}
+        values = asdict(summary.cards) | {"sha256": summary.cards.sha256[:12]}
         data = words.ui("cards", **values)
     yield ((f"zxcheck {__version__} · {data}", "dim"),)
     verdicts = [

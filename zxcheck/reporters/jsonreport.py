@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from zxcheck import __version__
@@ -33,7 +34,11 @@ def dump(value: object) -> str:
 
 
 def _begin(_: Look, cards: CardData | None) -> str:
-    head = {"schema": SCHEMA, "tool": f"zxcheck {__version__}", "cards": cards and cards._asdict()}
+    head = {
+        "schema": SCHEMA,
+        "tool": f"zxcheck {__version__}",
+        "cards": asdict(cards) if cards else None,
+    }
     return dump(head).removesuffix("}") + ', "decks": ['
 
 

@@ -85,5 +85,13 @@ def table(
 def _plain(stream: io.StringIO) -> Console:
     from rich.console import Console
 
-    return Console(file=stream, color_system=None, force_terminal=False, legacy_windows=False,
-                   markup=False, emoji=False, highlight=False, _environ={})
+    return Console(
+        file=stream,
+        color_system=None,
+        force_terminal=False,
+        legacy_windows=False,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        _environ={},
+    )

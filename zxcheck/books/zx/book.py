@@ -9,7 +9,7 @@ from zxcheck.books.counting import total, with_fact
 from zxcheck.books.zx.editions import EDITIONS, ZX_1_29
 from zxcheck.books.zx.words import VOCABULARY
 from zxcheck.cards.facts import FIELDS
-from zxcheck.cards.resolve import Marks
+from zxcheck.cards.slots import Marks
 from zxcheck.misfits import Form, Section
 from zxcheck.shapes import Shape
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from zxcheck.books.base import Tally
-    from zxcheck.cards.resolve import Slots
+    from zxcheck.cards.slots import Slots
 
 SHAPES = "zxcheck.books.zx.shape"
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from zxcheck.books.base import Tally
     from zxcheck.books.zx.edition import ZxEdition
-    from zxcheck.cards.resolve import Slots
+    from zxcheck.cards.slots import Slots
 
 
 @rule("dynamis/size", section="dynamis")

@@ -25,6 +25,7 @@ from zxcheck.books.zx.player import player_count
 RULES_1_29 = "comprehensive rules 1.29 (2016-04-21)"
 MANUAL_2017 = "official manual (2017-03-02)"
 ARTICLES = "articles on deck building"
+UNSEEN = "no official text seen"
 
 
 def _chapter_401(source: str, confidence: Confidence) -> Clause:
@@ -55,8 +56,8 @@ ZX_1_29 = ZxEdition(
         main_ignition: _chapter_401(MANUAL_2017, "A"),
         main_life_recovery: _chapter_401(MANUAL_2017, "A"),
         main_void_bringer: _chapter_401(MANUAL_2017, "A"),
-        start_count: _chapter_401("inferred; no official text seen", "G"),
-        player_count: _chapter_401("inferred; no official text seen", "G"),
+        start_count: _chapter_401(UNSEEN, "G"),
+        player_count: _chapter_401(UNSEEN, "G"),
         dynamis_size: Clause("401.8a", RULES_1_29, "A"),
         dynamis_type: Clause("401.9", RULES_1_29, "A"),
         dynamis_copies: Clause("401.10", RULES_1_29, "A"),

@@ -9,7 +9,6 @@ Nothing here reads arguments, files, the clock or the network.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.books.table import BOOKS, DEFAULT_GAME
@@ -148,8 +147,7 @@ def _report(
     left_out |= {each.rule.name for each in outcomes if each.state == "undecided"}
     left_out -= {each.name for each in kept} | {each.rule.name for each in chosen}
     ordered = in_file_order(kept, [source.file for source in sources])
-    return replace(
-        report,
+    return report._replace(
         verdict=verdict(kept, chosen, ignored=bool(left_out)),
         findings=_bounded(ordered),
         outcomes=chosen,

@@ -5,19 +5,18 @@ One bad entry hides no other: of every entry all that is readable is kept.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from zxcheck.characters import odd_characters
 from zxcheck.entries import number_and_name, read_line
 from zxcheck.findings import Finding, Place
-from zxcheck.misfits import explain
 from zxcheck.source import Data, Source, read
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from zxcheck.findings import Path
-    from zxcheck.misfits import Form, Section
+    from zxcheck.form import Form, Section
 
 
 class Linked(NamedTuple):
@@ -31,19 +30,18 @@ class Linked(NamedTuple):
 Fetch: TypeAlias = "Callable[[str], Linked]"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """Copies of one card, as written."""
 
     section: str
     place: Place
     #: None where it cannot be read: then nobody knows how many there are.
-    count: int | None
+    copies: int | None
     number: str | None = None
     name: str | None = None
     start: bool = False
     #: Facts that the entry gives itself: type, colors, cost, icons, keywords.
-    facts: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    facts: Mapping[str, str | tuple[str, ...]] = {}
     #: What YAML took for a comment right behind the name.
     tail: str = ""
 
@@ -53,8 +51,7 @@ class Entry:
         return self.name or self.number or "?"
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """What a deck file says."""
 
     file: str
@@ -82,17 +79,16 @@ def load(source: Source, form: Form, fetch: Fetch, joined: Linked | None = None)
     return _Loading(source, form).deck(fetch, joined)
 
 
-@dataclass(slots=True)
 class _Loading:
     """One deck file on its way to a deck."""
 
-    source: Source
-    form: Form
-    sections: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
-    places: dict[str, Place] = field(default_factory=dict)
-    unread: set[str] = field(default_factory=set)
-    findings: list[Finding] = field(default_factory=list)
-    sources: list[Source] = field(default_factory=list)
+    def __init__(self, source: Source, form: Form) -> None:
+        self.source, self.form = source, form
+        self.sections: dict[str, tuple[Entry, ...]] = {}
+        self.places: dict[str, Place] = {}
+        self.unread: set[str] = set()
+        self.findings: list[Finding] = []
+        self.sources: list[Source] = []
 
     def deck(self, fetch: Fetch, joined: Linked | None) -> Deck:
         source = self.source
@@ -125,13 +121,18 @@ class _Loading:
     def take(self, source: Source, sections: tuple[Section, ...]) -> Mapping[str, Data]:
         """Read the sections of one file."""
         data = source.data if isinstance(source.data, dict) else {}
-        bad, findings = explain(source, self.form)
         self.sources.append(source)
-        self.findings += [*source.findings, *findings]
+        self.findings += source.findings
+        if faults := self.form.shape.faults(data):
+            from zxcheck.misfits import explain  # only a deck with faults pays for it
+
+            self.findings += explain(source, self.form, faults)
+        self.findings += odd_characters(source, self.form)
+        bad = frozenset(fault.path for fault in faults if fault.kind != "extra_forbidden")
         for section in sections:
             if section.name in data:
                 self.places[section.name] = source.place((section.name,), key=True)
-                self.read_section(_Reading(source, section, bad), data[section.name])
+                self.read_section(_Reading(source, section, bad, self.findings), data[section.name])
         return data
 
     def read_section(self, reading: _Reading, value: Data) -> None:
@@ -179,6 +180,7 @@ class _Reading(NamedTuple):
     section: Section
     #: The paths that do not fit the model.
     bad: frozenset[Path]
+    findings: list[Finding]
 
     def entry(self, value: Data, path: Path) -> Entry:
         place = self.source.place(path)
@@ -188,6 +190,12 @@ class _Reading(NamedTuple):
             return Entry(self.section.name, place, None)
         given = {key: value[key] for key in value if (*path, key) not in self.bad}
         count = given.get("count", None if self.section.counted or "count" in value else "1")
+        if count is not None and "count" in given and self.source.is_quoted((*path, "count")):
+            values = {"write": count}
+            place_of_count = self.source.place((*path, "count"))
+            self.findings.append(
+                Finding("entry/count", "error", place_of_count, values, form="quoted")
+            )
         facts = {
             key: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
             for key in ("type", "colors", "cost", "icons", "keywords")
@@ -196,7 +204,7 @@ class _Reading(NamedTuple):
         return Entry(
             section=self.section.name,
             place=place,
-            count=int(str(count)) if count is not None else None,
+            copies=int(str(count)) if count is not None else None,
             number=_text(given.get("number")),
             name=_text(given.get("name")),
             start=given.get("start") == "true",
@@ -212,7 +220,7 @@ class _Reading(NamedTuple):
         if line is None or path in self.bad:
             return Entry(self.section.name, place, None)
         tail = self.tail(path)
-        return Entry(self.section.name, place, line.count, line.number, line.name, tail=tail)
+        return Entry(self.section.name, place, line.copies, line.number, line.name, tail=tail)
 
     def within(self, *path: str | int) -> bool:
         """Whether something below the path does not fit the model."""

@@ -12,8 +12,9 @@ LARGEST_DECK = 1024 * 1024
 #: What YAML 1.1 ends a line with. `\r\n` is one end.
 LINE_END = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 
-#: What YAML 1.1 does not allow in a text (section 5.1), so that the reader would stop there.
-FORBIDDEN = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+#: What YAML 1.1 does not allow in a text (section 5.1), so that the reader stops there. It takes
+#: milliseconds to compile, which only a text that has such characters pays for.
+FORBIDDEN = "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 MOST_PLACES = 10
 
@@ -24,8 +25,8 @@ _MARKS = (
     (b"\xfe\xff", "UTF-16"),
 )
 _EAST_ASIAN = (("Shift_JIS", "cp932"), ("EUC-JP", "euc_jp"), ("GB18030", "gb18030"))
-_KANA = re.compile("[ぁ-ゖァ-ヺー]")
-_HAN = re.compile("[一-鿿]")
+_KANA = "[ぁ-ゖァ-ヺー]"
+_HAN = "[一-鿿]"
 
 
 def decode(data: bytes, file: str, largest: int = LARGEST_DECK) -> tuple[str, Finding | None]:
@@ -39,8 +40,7 @@ def decode(data: bytes, file: str, largest: int = LARGEST_DECK) -> tuple[str, Fi
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return "", _not_utf8(data, error.start, file)
-    text = text.removeprefix("\ufeff")
-    return text, _forbidden(text, file)
+    return text.removeprefix("\ufeff"), None
 
 
 def position(text: str, index: int) -> Position:
@@ -76,17 +76,17 @@ def guess_encoding(data: bytes) -> str:
             text = data.decode(codec)
         except UnicodeDecodeError:
             continue
-        score = 4 * len(_KANA.findall(text)) + len(_HAN.findall(text))
+        score = 4 * len(re.findall(_KANA, text)) + len(re.findall(_HAN, text))
         if score > most:
             best, most = name, score
     return best or "Latin-1"
 
 
-def _forbidden(text: str, file: str) -> Finding | None:
+def forbidden(text: str, file: str) -> Finding | None:
     """Find control characters: YAML cannot be read past the first one."""
     places: list[Place] = []
     count, first = 0, ""
-    for hit in FORBIDDEN.finditer(text):
+    for hit in re.finditer(FORBIDDEN, text):
         count, first = count + 1, first or hit[0]
         if len(places) < MOST_PLACES:
             start = position(text, hit.start())

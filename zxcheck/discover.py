@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,13 +33,12 @@ class File(NamedTuple):
         return self.path != STDIN and not _inside(self.path, self.root)
 
 
-@dataclass(slots=True)
-class Found:
+class Found(NamedTuple):
     """The files that were found, and what was not."""
 
-    files: list[File] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
-    excluded: list[str] = field(default_factory=list)
+    files: list[File]
+    missing: list[str]
+    excluded: list[str]
 
 
 def discover(
@@ -56,7 +54,7 @@ def discover(
     *exclude* applies to what is found in folders, with *force_exclude* to named files as well.
     *not_decks* are absolute paths that are no decks though they lie among them: the catalogues.
     """
-    found = Found()
+    found = Found([], [], [])
     seen: dict[str, File] = {}
     for path in paths:
         if path == STDIN:
@@ -71,7 +69,7 @@ def discover(
             _add(path, folder, exclude if force_exclude else (), found, seen)
         else:
             found.missing.append(path)
-    found.files = sorted(seen.values(), key=lambda file: file.shown)
+    found.files.extend(sorted(seen.values(), key=lambda file: file.shown))
     return found
 
 

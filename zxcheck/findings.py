@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -34,8 +33,7 @@ class Place(NamedTuple):
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing to tell the user, as values; `messages` turns it into words."""
 
     #: Never changes: for configuration and machines, such as `dynamis/type`.
@@ -43,7 +41,7 @@ class Finding:
     severity: Severity
     place: Place
     #: Every value that the message needs.
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, object] = {}
     #: Other places that belong to the same fault.
     related: tuple[Place, ...] = ()
     #: Which of the sentences of this name is meant, such as `more` or `less`.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from zxcheck.findings import Finding
 
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 State: TypeAlias = Literal["kept", "broken", "undecided", "not run"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What became of one rule."""
 
     rule: Rule[Any]
@@ -56,7 +54,7 @@ def _outcome(
         return Outcome(rule, clause, "not run", reason="unreadable")
     if rule.section not in slots and ("main" not in slots or rule.section == "main"):
         return Outcome(rule, clause, "not run", reason="absent")
-    tallies = tuple(rule.count(slots, edition))
+    tallies = tuple(rule.tallies(slots, edition))
     states = {tally.state for tally in tallies}
     if states & {"more", "less"}:
         state: State = "broken"

@@ -2,59 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from zxcheck.entries import Miscount, miscount, misline, read_line
+from zxcheck.entries import read_line
 from zxcheck.findings import Finding
+from zxcheck.miscounts import Miscount, miscount, misline
 from zxcheck.suggest import close_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from zxcheck.findings import Path
-    from zxcheck.shapes import Fault, Shape
+    from zxcheck.form import Form
+    from zxcheck.shapes import Fault
     from zxcheck.source import Data, Source
 
 #: Keys by which other tools store a verdict; zxcheck judges for itself.
 CLAIMS = frozenset({"illegal", "legal", "status", "valid", "verdict"})
 
-_UNSEEN = re.compile("[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff\u00a0\u202f\u2000-\u200a\t]")
-_MISLEADING = re.compile(
-    "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
-)
 
-
-class Section(NamedTuple):
-    """A section of a deck file."""
-
-    name: str
-    #: Whether every entry begins with a count.
-    counted: bool = True
-    #: Whether the section may be the path of another file instead.
-    linkable: bool = False
-
-
-class Form(NamedTuple):
-    """What the deck file of a game looks like."""
-
-    shape: Shape
-    sections: tuple[Section, ...]
-    #: Top-level keys that are free text.
-    free: tuple[str, ...]
-    #: The keys of an entry.
-    keys: tuple[str, ...]
-    #: Words that people write for a section.
-    aliases: Mapping[str, str]
-
-
-def explain(source: Source, form: Form) -> tuple[frozenset[Path], list[Finding]]:
-    """List the paths that do not fit the form, and a finding for each fault."""
-    faults = form.shape.faults(source.data)
+def explain(source: Source, form: Form, faults: list[Fault]) -> list[Finding]:
+    """Give a finding for each fault."""
     explaining = _Explaining(source, form, faults)
-    findings = [finding for fault in faults for finding in explaining.findings(fault)]
-    bad = frozenset(fault.path for fault in faults if fault.kind != "extra_forbidden")
-    return bad, [*findings, *_characters(source, form)]
+    return [finding for fault in faults for finding in explaining.findings(fault)]
 
 
 class _Explaining(NamedTuple):
@@ -166,35 +136,3 @@ class _Explaining(NamedTuple):
             return self.at("entry/count", path, form="other", text="", write="")
         form, write = miscount(value) if value else Miscount("other")
         return self.at("entry/count", path, form=form, text=value, write=write)
-
-
-def _characters(source: Source, form: Form) -> Iterator[Finding]:
-    """Find characters in entries that nobody can see, or that turn what is seen around."""
-    sections = {section.name for section in form.sections}
-    data = source.data if isinstance(source.data, dict) else {}
-    for path, text in _texts(data, ()):
-        if path[0] not in sections:
-            continue
-        if hit := _MISLEADING.search(text):
-            values = {"character": f"U+{ord(hit[0]):04X}"}
-            yield Finding("entry/control", "error", source.place(path), values)
-        elif hit := _UNSEEN.search(text) or re.search(
-            "^[\u3000 ]|[\u3000 ]$|(?<=^[0-9])\u3000", text
-        ):
-            values = {"character": f"U+{ord(hit[0]):04X}"}
-            yield Finding("entry/whitespace", "note", source.place(path), values)
-        if source.is_quoted(path) and path[-1] == "count":
-            yield Finding(
-                "entry/count", "error", source.place(path), {"write": text}, form="quoted"
-            )
-
-
-def _texts(data: Data, path: Path) -> Iterator[tuple[Path, str]]:
-    if isinstance(data, str):
-        yield path, data
-    elif isinstance(data, list):
-        for index, item in enumerate(data):
-            yield from _texts(item, (*path, index))
-    elif isinstance(data, dict):
-        for key, item in data.items():
-            yield from _texts(item, (*path, key))

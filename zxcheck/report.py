@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -23,6 +21,10 @@ EditionFrom: TypeAlias = Literal["command line", "deck", "configuration", "defau
 class Hashes(NamedTuple):
     """What makes two decks the same, as SHA-256; None where the deck is not known well enough.
 
+    Hashed is a text in UTF-8: the game on the first line, then a line `SECTION<tab>CARD<tab>COPIES`
+    for each card of each section, sorted. CARD is the folded name, or the number in `exact` where
+    the deck gives one.
+
     `exact` tells prints apart where the deck names them, `names` does not. Order, splitting of
     entries, comments and file names change neither.
     """
@@ -31,17 +33,15 @@ class Hashes(NamedTuple):
     names: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardData:
+class CardData(NamedTuple):
     """The card data that a verdict rests on."""
 
     source: str
     sha256: str
-    count: int
+    prints: int
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """The verdict on one deck and everything behind it."""
 
     file: str
@@ -52,14 +52,14 @@ class Report:
     game: str | None = None
     edition: str | None = None
     edition_from: EditionFrom = "default"
-    counts: Mapping[str, Tally] = field(default_factory=dict)
+    counts: Mapping[str, Tally] = {}
     hashes: Hashes = Hashes()
     #: Names of rules and findings that were selected away though they had something to say.
     left_out: tuple[str, ...] = ()
     #: Where each section stands.
-    places: Mapping[str, Place] = field(default_factory=dict)
+    places: Mapping[str, Place] = {}
     #: The lines of the files that the deck stands in, for the report to quote.
-    lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lines: Mapping[str, tuple[str, ...]] = {}
 
 
 def verdict(findings: Iterable[Finding], outcomes: Iterable[Outcome], *, ignored: bool) -> Verdict:
@@ -93,6 +93,5 @@ def hashes(deck: Deck, slots: Slots, game: str) -> Hashes:
 
 
 def _sha256(game: str, cards: Mapping[tuple[str, str], int]) -> str:
-    rows = [[section, identity, count] for (section, identity), count in sorted(cards.items())]
-    text = json.dumps([game, rows], ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    rows = [f"{section}\t{card}\t{copies}\n" for (section, card), copies in sorted(cards.items())]
+    return hashlib.sha256("".join([f"{game}\n", *rows]).encode()).hexdigest()

@@ -6,8 +6,7 @@ table beside the data, so that models and rules need not carry them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import yaml
 from yaml.composer import Composer
@@ -15,7 +14,7 @@ from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner
 
-from zxcheck.decode import LARGEST_DECK, LINE_END, MOST_PLACES, decode, position
+from zxcheck.decode import LARGEST_DECK, LINE_END, MOST_PLACES, decode, forbidden, position
 from zxcheck.findings import Finding, Path, Place, Position, Span
 
 if TYPE_CHECKING:
@@ -30,16 +29,15 @@ DEEPEST = 20
 LONGEST_READ_AGAIN = 64 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A file as read: its lines, its data, and where every key and value stands."""
 
     file: str
     lines: tuple[str, ...]
-    data: Data = None
-    values: dict[Path, Span] = field(default_factory=dict)
-    keys: dict[Path, Span] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
+    data: Data
+    values: dict[Path, Span]
+    keys: dict[Path, Span]
+    findings: list[Finding]
 
     @property
     def broken(self) -> bool:
@@ -102,7 +100,7 @@ except ImportError:  # pragma: no cover  # every wheel of PyYAML brings libyaml
 def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
     """Read a file; what is wrong with it is among the findings, never an exception."""
     text, unreadable = decode(data, file, largest)
-    source = Source(file, tuple(LINE_END.split(text)))
+    source = Source(file, tuple(LINE_END.split(text)), None, {}, {}, [])
     if unreadable:
         source.findings.append(unreadable)
         return source
@@ -111,7 +109,7 @@ def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
         return source
     try:
         node = _Fast(text).get_single_node()
-    except yaml.MarkedYAMLError as error:
+    except yaml.YAMLError as error:
         source.findings.append(_broken(text, error, file))
         return source
     if node is None:
@@ -121,7 +119,7 @@ def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
     if not isinstance(walked, dict):
         shape = "list" if isinstance(walked, list) else "text"
         source.findings.append(Finding("file/shape", "error", Place(file), {"shape": shape}))
-    return Source(file, source.lines, walked, source.values, source.keys, source.findings)
+    return source._replace(data=walked)
 
 
 def _span(node: Any) -> Span:
@@ -166,8 +164,10 @@ def _refused_kind(event: Any) -> str:
     return "tag" if getattr(event, "tag", None) else ""
 
 
-def _broken(text: str, error: yaml.MarkedYAMLError, file: str) -> Finding:
+def _broken(text: str, error: yaml.YAMLError, file: str) -> Finding:
     """Say where the YAML breaks, in the words of the pure reader if it stops too."""
+    if unseen := forbidden(text, file):
+        return unseen
     try:
         if len(text) <= LONGEST_READ_AGAIN:
             _Careful(text).get_single_node()
@@ -175,8 +175,10 @@ def _broken(text: str, error: yaml.MarkedYAMLError, file: str) -> Finding:
         error = clearer
     except RecursionError:
         return Finding("file/depth", "error", Place(file), {"most": DEEPEST})
-    mark = error.problem_mark or error.context_mark
-    problem = str(error.problem or error.context)
+    mark, problem = None, str(error)
+    if isinstance(error, yaml.MarkedYAMLError):
+        mark = error.problem_mark or error.context_mark
+        problem = str(error.problem or error.context)
     start = position(text, len(text))
     if mark is not None:
         start = Position(mark.line + 1, mark.column + 1)
@@ -189,8 +191,7 @@ def _broken(text: str, error: yaml.MarkedYAMLError, file: str) -> Finding:
     return Finding("file/yaml", "error", place, {"problem": problem}, form=form)
 
 
-@dataclass(frozen=True, slots=True)
-class _Walk:
+class _Walk(NamedTuple):
     """Turns nodes into data and notes where each stands."""
 
     source: Source

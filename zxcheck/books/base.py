@@ -6,7 +6,7 @@ are not known. It never compares; the judge does, so no rule can get the three o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zxcheck.cards.facts import Vocabulary
     from zxcheck.cards.slots import Marks, Slot, Slots
     from zxcheck.findings import Severity
-    from zxcheck.misfits import Form
+    from zxcheck.form import Form
     from zxcheck.shapes import Shape
 
 #: A: official text seen. B: article seen. C: other software. G: inferred, no text seen.
@@ -48,8 +48,7 @@ def at_most(number: int) -> Limit:
     return Limit(0, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """A number of cards against its limit, with bounds where cards are not known."""
 
     limit: Limit
@@ -62,7 +61,7 @@ class Tally:
     #: The section that the number is about; None if it is about the counted cards alone.
     section: str | None = None
     #: Further values for the message.
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = {}
 
     @property
     def state(self) -> Literal["kept", "more", "less", "undecided"]:
@@ -78,19 +77,18 @@ class Tally:
 E = TypeVar("E", bound="Edition")
 
 
-@dataclass(frozen=True, slots=True)
-class Rule(Generic[E]):
+class Rule(NamedTuple, Generic[E]):
     """A rule: its name, the section it judges, the facts it needs, and how it counts."""
 
     name: str
     section: str
     needs: frozenset[str]
-    count: Callable[[Slots, E], Iterator[Tally]]
+    tallies: Callable[[Slots, E], Iterator[Tally]]
 
     @property
     def says(self) -> str:
         """The rule as a sentence: the first line of its docstring."""
-        return (self.count.__doc__ or "").partition("\n")[0]
+        return (self.tallies.__doc__ or "").partition("\n")[0]
 
 
 def rule(
@@ -104,8 +102,7 @@ def rule(
     return make
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """Where an edition says a rule, and how sure that is."""
 
     number: str

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.facts import FIELDS, Card, Vocabulary
 from zxcheck.cards.names import fold, fold_number, without_reading
@@ -23,8 +22,7 @@ LARGEST_CATALOGUE = 64 * 1024 * 1024
 MOST_TROUBLES = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """Prints by number, and prints by name.
 
     Two names are one card's when they fold to one key, or when one is the other with a reading
@@ -36,9 +34,9 @@ class Catalogue:
     #: SHA-256 of the content: the same cards give the same fingerprint, whatever file they are in.
     sha256: str
     prints: dict[str, Card]
-    _names: dict[str, tuple[Card, ...]] = field(default_factory=dict)
+    names: dict[str, tuple[Card, ...]] = {}
     #: Folded name → the key under which the card's prints stand.
-    _keys: dict[str, str] = field(default_factory=dict)
+    keys: dict[str, str] = {}
 
     def by_number(self, number: str) -> Card | None:
         """Give the print with the number."""
@@ -46,22 +44,22 @@ class Catalogue:
 
     def by_name(self, name: str) -> tuple[Card, ...]:
         """Give all prints of the card with the name."""
-        return self._names.get(self.key(name), ())
+        return self.names.get(self.key(name), ())
 
     def key(self, name: str) -> str:
         """Give what all names of one card have in common, for cards that it does not have as well."""
         key = fold(name)
-        if key in self._keys:
-            return self._keys[key]
-        return self._keys.get(without_reading(key), key)
+        if key in self.keys:
+            return self.keys[key]
+        return self.keys.get(without_reading(key), key)
 
     def close_to(self, text: str, most: int = 3) -> list[str]:
         """Suggest names, or numbers for what looks like a number."""
         number = fold_number(text)
         if "-" in number and number.isascii():
             return close_to(number, self.prints, most)
-        names = close_to(fold(text), self._names, most)
-        return [str(self._names[name][0].name) for name in names]
+        names = close_to(fold(text), self.names, most)
+        return [str(self.names[name][0].name) for name in names]
 
 
 def build(cards: Iterable[Card], source: str) -> Catalogue:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.names import fold
@@ -14,8 +13,7 @@ if TYPE_CHECKING:
 FIELDS = ("type", "colors", "cost", "icons", "keywords")
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """One print of a card."""
 
     number: str | None = None
@@ -49,8 +47,7 @@ class Unclear(NamedTuple):
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """The words for facts, in every language, and the value that files have for them."""
 
     #: field → folded word → value

@@ -25,12 +25,10 @@ _LOOK_ALIKE = str.maketrans(
     }
 )
 _AFTER_NFKC = str.maketrans({"~": "~", "·": "・"})
-_INVISIBLE = re.compile(
-    "[\\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+"
-)
-_HIRAGANA_IN_KATAKANA = re.compile("(?<=[ァ-ヺー・])[へべぺ]|[へべぺ](?=[ァ-ヺー])")
-_TO_KATAKANA = str.maketrans("へべぺ", "ヘベペ")
-_READING = re.compile(r"(?<=.)\([^()]*\)$")
+_INVISIBLE = "[\\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+"
+_HIRAGANA = "へべぺ"
+_HIRAGANA_IN_KATAKANA = "(?<=[ァ-ヺー・])[へべぺ]|[へべぺ](?=[ァ-ヺー])"
+_TO_KATAKANA = str.maketrans(_HIRAGANA, "ヘベペ")
 _NUMBER = re.compile(
     r"[A-Z]{1,3}[0-9]{2}-[A-Z]?[0-9]{2,3}|[A-Z]{1,2}[0-9]{2}-(?:[A-Z]{3}|[0-9]\?\?)"
 )
@@ -49,13 +47,17 @@ def fold(name: str) -> str:
     names.
     """
     key = unicodedata.normalize("NFKC", name.translate(_LOOK_ALIKE)).translate(_AFTER_NFKC)
-    key = _INVISIBLE.sub("", key).casefold()
-    return _HIRAGANA_IN_KATAKANA.sub(lambda hit: hit[0].translate(_TO_KATAKANA), key)
+    if not key.isalnum():
+        key = re.sub(_INVISIBLE, "", key)
+    key = key.casefold()
+    if any(kana in key for kana in _HIRAGANA):
+        key = re.sub(_HIRAGANA_IN_KATAKANA, lambda hit: hit[0].translate(_TO_KATAKANA), key)
+    return key
 
 
 def without_reading(key: str) -> str:
     """Drop a reading in brackets at the end of a folded name; the same key if there is none."""
-    return _READING.sub("", key)
+    return re.sub(r"(?<=.)\([^()]*\)$", "", key) if key.endswith(")") else key
 
 
 def fold_number(number: str) -> str:
@@ -65,7 +67,7 @@ def fold_number(number: str) -> str:
     'B01-001'
     """
     narrow = unicodedata.normalize("NFKC", number.translate(_LOOK_ALIKE))
-    return _INVISIBLE.sub("", narrow).upper()
+    return re.sub(_INVISIBLE, "", narrow).upper()
 
 
 def is_number(text: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.deckwide import doubled, lacking, own_facts
@@ -50,8 +49,8 @@ class _Resolving(NamedTuple):
             section=entry.section,
             place=entry.place,
             label=entry.label,
-            low=entry.count or 0,
-            high=math.inf if entry.count is None else entry.count,
+            low=entry.copies or 0,
+            high=math.inf if entry.copies is None else entry.copies,
             start=entry.start,
             number=fold_number(entry.number) if entry.number else None,
         )
@@ -82,11 +81,11 @@ class _Resolving(NamedTuple):
     def identified(self, slot: Slot, entry: Entry, own: Mapping[str, object]) -> Slot:
         """Find the prints that number and name may mean, and the names the card may have."""
         if entry.number is None and entry.name is None:
-            if entry.count is not None:
+            if entry.copies is not None:
                 self.say("entry/nameless", "error", entry)
-            return replace(slot, unnamed=True)
+            return slot._replace(unnamed=True)
         if self.catalogue is None:
-            slot = replace(slot, names=_as_written(entry, fold), unnamed=entry.name is None)
+            slot = slot._replace(names=_as_written(entry, fold), unnamed=entry.name is None)
             return self.cut_at_hash(slot, entry)
         key = self.catalogue.key
         number = self.catalogue.by_number(entry.number) if entry.number else None
@@ -96,15 +95,15 @@ class _Resolving(NamedTuple):
             values = {"number": entry.number, "name": entry.name, "has": number.name}
             self.say("entry/mismatch", "error", entry, **values, others=others)
             names = frozenset({key(str(number.name)), key(entry.name)})
-            return replace(slot, prints=(number, *named), names=names)
+            return slot._replace(prints=(number, *named), names=names)
         if number:
-            return replace(slot, prints=(number,), names=frozenset({key(str(number.name))}))
+            return slot._replace(prints=(number,), names=frozenset({key(str(number.name))}))
         if named and not entry.number:
-            slot = replace(slot, prints=named, names=frozenset({key(str(named[0].name))}))
+            slot = slot._replace(prints=named, names=frozenset({key(str(named[0].name))}))
             return self.cut_at_hash(slot, entry)
         sure = bool(named) or "type" in own
         return self.unknown(
-            replace(slot, names=_as_written(entry, key), unnamed=not sure), entry, self.catalogue
+            slot._replace(names=_as_written(entry, key), unnamed=not sure), entry, self.catalogue
         )
 
     def unknown(self, slot: Slot, entry: Entry, catalogue: Catalogue) -> Slot:
@@ -124,7 +123,7 @@ class _Resolving(NamedTuple):
         whole = f"{entry.name} #{entry.tail}"
         if self.catalogue and self.catalogue.by_name(whole):
             self.say("entry/hash", "error", entry, "certain", write=whole)
-            return replace(slot, prints=(), names=frozenset(), unnamed=True)
+            return slot._replace(prints=(), names=frozenset(), unnamed=True)
         if not slot.prints and not entry.tail[0].isspace():
             self.say("entry/hash", "warning", entry, write=whole)
         return slot
@@ -135,7 +134,7 @@ class _Resolving(NamedTuple):
             return slot
         if not slot.prints:
             card = Card(number=slot.number, name=slot.label, **own)  # type: ignore[arg-type]
-            return replace(slot, prints=(card,), own=True)
+            return slot._replace(prints=(card,), own=True)
         marks = self.marks.get(slot.section, _UNMARKED).marks
         fitting = tuple(card for card in slot.prints if not _contradictions(card, own, marks))
         if not fitting:
@@ -144,8 +143,8 @@ class _Resolving(NamedTuple):
                 said, has = _shown(own[name]), _shown(card.facts()[name])
                 self.say("card/facts", "warning", slot, key=name, deck=said, has=has)
         candidates = fitting or slot.prints
-        prints = tuple(replace(card, **{**own, **card.facts()}) for card in candidates)  # type: ignore[arg-type]
-        return replace(slot, prints=prints, own=prints != candidates)
+        prints = tuple(card._replace(**{**own, **card.facts()}) for card in candidates)  # type: ignore[arg-type]
+        return slot._replace(prints=prints, own=prints != candidates)
 
     def compare(self, slot: Slot) -> None:
         """Say where prints differ in what the rules ask, and where a card is in a wrong section."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -94,6 +95,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def run() -> NoReturn:
     """Be the program `zxcheck`."""
+    gc.set_threshold(20_000)  # a run makes many values and hardly a cycle
     raise SystemExit(main())
 
 

@@ -16,7 +16,7 @@ from zxcheck.messages import Words, finding_names
 from zxcheck.report import CardData
 from zxcheck.reporters.frame import WIDEST
 from zxcheck.reporters.style import Look, Reporter
-from zxcheck.reporters.table import REPORTERS
+from zxcheck.reporters.table import reporter as reporter_of
 from zxcheck.suggest import close_to
 from zxcheck.trouble import Trouble
 
@@ -60,7 +60,7 @@ def setup(
         not_decks={os.path.abspath(path) for path in catalogues},
         stdin_name=options["stdin_filename"],
     )
-    reporter = REPORTERS[options["output_format"] or "full"]
+    reporter = reporter_of(options["output_format"] or "full")
     cards = None
     if catalogue is not None:
         cards = CardData(catalogue.source, catalogue.sha256, len(catalogue.prints))
@@ -108,6 +108,8 @@ def _selection(options: Mapping[str, Any]) -> Selection:
 def _patterns(given: Sequence[str] | None) -> tuple[str, ...]:
     """Split and check the names of rules."""
     patterns = [part for each in given or () for part in re.split(r"[,\s]+", each) if part]
+    if not patterns:
+        return ()
     names = finding_names()
     clauses = [
         clause

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tomllib
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from zxcheck.messages.tables import Tables, tables, text_beside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "ja", "zh")
 
 #: Characters that cannot be seen, or that drive a terminal or turn the text around it.
-_UNSEEN = re.compile(
+_UNSEEN = (
     "[\x00-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e007f]"
 )
@@ -30,7 +29,9 @@ def visible(text: str) -> str:
     >>> visible("a\\x1b[31m")
     'a\\\\x1b[31m'
     """
-    return _UNSEEN.sub(lambda hit: _written_out(hit[0]), text)
+    if text.isprintable() and text.isascii():
+        return text
+    return re.sub(_UNSEEN, lambda hit: _written_out(hit[0]), text)
 
 
 def _written_out(character: str) -> str:
@@ -59,7 +60,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self.table = _table(language)
+        self.table = tables(f"{language}.toml")
 
     def ui(self, key: str, **values: object) -> str:
         """Give one of the words around the findings."""
@@ -108,7 +109,7 @@ class Words:
     def value(self, name: str, value: object) -> str:
         """Show a value of a finding; the few that are words of the game are translated."""
         if name == "type":
-            return visible(self.table["one"].get(value, str(value)))
+            return visible(self.table["one"].get(str(value), str(value)))
         if name in {"types", "facts", "shape", "key"}:
             return self.term(value, "or" if name == "types" else "comma")
         if name == "close" and isinstance(value, list) and len(value) > 1:
@@ -153,32 +154,16 @@ class Words:
         )
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _table(language: str) -> dict[str, Any]:
-    return _load(f"{language}.toml")
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def rule_texts(language: str) -> dict[str, dict[str, str]]:
+def rule_texts(language: str) -> Tables:
     """Give the texts of the rules, by number and by name: `title` and `says`."""
-    return _load(os.path.join("rules", f"{language}.toml"))
+    return tables(f"rules/{language}.toml")
 
 
 def template(language: str) -> str:
     """Give a commented deck to fill in."""
-    with open(_beside(f"deck.{language}.yaml"), encoding="utf-8") as file:
-        return file.read()
-
-
-def _load(name: str) -> dict[str, Any]:
-    with open(_beside(name), "rb") as file:
-        return tomllib.load(file)
-
-
-def _beside(name: str) -> str:
-    return os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+    return text_beside(f"deck.{language}.yaml")
 
 
 def finding_names() -> list[str]:
     """List the names of all findings, of rules and of files and entries alike."""
-    return [name for name in _table("en") if "/" in name]
+    return [name for name in tables("en.toml") if "/" in name]

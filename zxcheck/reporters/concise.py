@@ -51,4 +51,4 @@ def place(where: Place) -> str:
     return f"{visible(where.file)}:{where.span.start.line}:{where.span.start.column}"
 
 
-CONCISE = Reporter(_begin, _deck, _end)
+REPORTER = Reporter(_begin, _deck, _end)

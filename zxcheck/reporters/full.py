@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from zxcheck import __version__
@@ -182,7 +181,7 @@ def _totals(summary: Summary, look: Look) -> Iterator[Line]:
         yield ()
     data = words.ui("cards_none")
     if summary.cards:
-        values = asdict(summary.cards) | {"sha256": summary.cards.sha256[:12]}
+        values = summary.cards._asdict() | {"sha256": summary.cards.sha256[:12]}
         data = words.ui("cards", **values)
     yield ((f"zxcheck {__version__} · {data}", "dim"),)
     verdicts = [
@@ -194,4 +193,4 @@ def _totals(summary: Summary, look: Look) -> Iterator[Line]:
     yield ((decks, "name"), (f": {words.joined(verdicts, 'comma')}" if verdicts else "", ""))
 
 
-FULL = Reporter(_begin, _deck, _end)
+REPORTER = Reporter(_begin, _deck, _end)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from zxcheck import __version__
@@ -22,24 +21,28 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 #: JSON allows these inside a text; a terminal that shows it should not act on them.
-_UNSEEN = re.compile(
-    "[\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
-)
+_UNSEEN = "[\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 
 
 def dump(value: object) -> str:
     """Write JSON in UTF-8 characters, with those escaped that cannot be seen."""
     text = json.dumps(value, ensure_ascii=False)
-    return _UNSEEN.sub(lambda hit: f"\\u{ord(hit[0]):04x}", text)
+    return re.sub(_UNSEEN, lambda hit: f"\\u{ord(hit[0]):04x}", text)
 
 
 def _begin(_: Look, cards: CardData | None) -> str:
     head = {
         "schema": SCHEMA,
         "tool": f"zxcheck {__version__}",
-        "cards": asdict(cards) if cards else None,
+        "cards": _cards(cards),
     }
     return dump(head).removesuffix("}") + ', "decks": ['
+
+
+def _cards(cards: CardData | None) -> dict[str, object] | None:
+    if cards is None:
+        return None
+    return {"source": cards.source, "sha256": cards.sha256, "count": cards.prints}
 
 
 def _deck(report: Report, look: Look, index: int) -> str:
@@ -151,4 +154,4 @@ def _rule(outcome: Outcome) -> dict[str, object]:
     }
 
 
-JSON = Reporter(_begin, _deck, _end, machine=True)
+REPORTER = Reporter(_begin, _deck, _end, machine=True)

@@ -10,7 +10,7 @@ from zxcheck.books.zx.editions import EDITIONS, ZX_1_29
 from zxcheck.books.zx.words import VOCABULARY
 from zxcheck.cards.facts import FIELDS
 from zxcheck.cards.slots import Marks
-from zxcheck.misfits import Form, Section
+from zxcheck.form import Form, Section
 from zxcheck.shapes import Shape
 
 if TYPE_CHECKING:

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from zxcheck.source import Data, Source
 
 #: Blanks that look like one space or like nothing, and those that stand around a name.
-UNSEEN = "[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff\u00a0\u202f\u2000-\u200a\t]|^[\u3000 ]|[\u3000 ]$|(?<=^[0-9])\u3000"
+UNSEEN = (
+    "[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff\u00a0\u202f\u2000-\u200a\t]"
+    "|^[\u3000 ]|[\u3000 ]$|(?<=^[0-9])\u3000"
+)
 
 #: Controls, line ends inside a name, and the marks that change the direction of text.
 MISLEADING = "[\x00-\x08\x0a-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"

@@ -1,6 +1,6 @@
-"""One deck from bytes to report: the library's front door.
+r"""One deck from bytes to report: the library's front door.
 
-    >>> report = check("main:\\n  - 4 運命の猟犬ライラプス\\n".encode(), "deck.yaml")
+    >>> report = check("main:\n  - 4 運命の猟犬ライラプス\n".encode(), "deck.yaml")
     >>> report.verdict, report.findings[-1].name
     ('illegal', 'main/size')
 

@@ -23,7 +23,7 @@ class Config(NamedTuple):
     settings: Mapping[str, Any]
     file: str | None = None
 
-    def get(self, key: str) -> Any:  # noqa: ANN401 -- the model has seen to the type
+    def get(self, key: str) -> Any:
         """Give a setting, or None."""
         return self.settings.get(key)
 

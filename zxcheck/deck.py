@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from zxcheck.cards.facts import FIELDS
 from zxcheck.characters import odd_characters
 from zxcheck.entries import number_and_name, read_line
 from zxcheck.findings import Finding, Place
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Linked(NamedTuple):
-    """A Dynamis list in a file of its own, or the reason (`outside`, `missing`) why there is none."""
+    """A Dynamis list in a file of its own, or why there is none: `outside` or `missing`."""
 
     file: str
     data: bytes = b""
@@ -162,7 +163,9 @@ class _Loading:
         data = self.take(source, dynamis)
         if "dynamis" not in data or isinstance(data["dynamis"], str):
             self.complain("dynamis", "no-list")
-        elif others := [section.name for section in self.form.sections[:1] if section.name in data]:
+        elif others := [
+            s.name for s in self.form.sections if s.name in data and s.name != "dynamis"
+        ]:
             place = source.place((others[0],), key=True)
             self.findings.append(Finding("file/dynamis", "error", place, form="more"))
         elif "dynamis" in self.sections:
@@ -189,28 +192,32 @@ class _Reading(NamedTuple):
         if not isinstance(value, dict):
             return Entry(self.section.name, place, None)
         given = {key: value[key] for key in value if (*path, key) not in self.bad}
-        count = given.get("count", None if self.section.counted or "count" in value else "1")
-        if count is not None and "count" in given and self.source.is_quoted((*path, "count")):
-            values = {"write": count}
-            place_of_count = self.source.place((*path, "count"))
-            self.findings.append(
-                Finding("entry/count", "error", place_of_count, values, form="quoted")
-            )
-        facts = {
-            key: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
-            for key in ("type", "colors", "cost", "icons", "keywords")
-            if (fact := given.get(key)) is not None and not self.within(*path, key)
-        }
         return Entry(
             section=self.section.name,
             place=place,
-            copies=int(str(count)) if count is not None else None,
+            copies=self.copies(value, path),
             number=_text(given.get("number")),
             name=_text(given.get("name")),
             start=given.get("start") == "true",
-            facts=facts,
-            tail=self.tail((*path, "name")) if "name" in given else "",
+            facts={
+                key: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
+                for key in FIELDS
+                if (fact := given.get(key)) is not None and not self.is_bad_below(*path, key)
+            },
+            tail=self.tail((*path, "name")) if isinstance(given.get("name"), str) else "",
         )
+
+    def copies(self, value: Mapping[str, Data], path: Path) -> int | None:
+        """Read the count of an entry; None if it is missing or none."""
+        if "count" not in value:
+            return None if self.section.counted else 1
+        here, count = (*path, "count"), value["count"]
+        if here in self.bad or not isinstance(count, str):
+            return None
+        if self.source.is_quoted(here):
+            place, values = self.source.place(here), {"write": count}
+            self.findings.append(Finding("entry/count", "error", place, values, form="quoted"))
+        return int(count)
 
     def text(self, value: str, path: Path, place: Place) -> Entry:
         if not self.section.counted:
@@ -222,7 +229,7 @@ class _Reading(NamedTuple):
         tail = self.tail(path)
         return Entry(self.section.name, place, line.copies, line.number, line.name, tail=tail)
 
-    def within(self, *path: str | int) -> bool:
+    def is_bad_below(self, *path: str | int) -> bool:
         """Whether something below the path does not fit the model."""
         return any(each[: len(path)] == path for each in self.bad)
 

@@ -85,10 +85,8 @@ def freeze(schema: Mapping[str, Any]) -> dict[str, Any]:
     schema is its list of faults, nothing is built from it.
     """
     kind = schema["type"]
-    if kind == "model":
+    if kind in {"model", "default"}:
         return {**freeze(schema["schema"]), **_reference(schema)}
-    if kind == "default":
-        return freeze(schema["schema"])
     if kind == "model-fields":
         fields = {
             field.get("validation_alias", name): {
@@ -120,9 +118,9 @@ def _fault(data: object, error: Mapping[str, Any]) -> Fault:
     """Drop from pydantic's location the names of branches, which are no part of the data."""
     path: list[Step] = []
     for step in error["loc"]:
-        if isinstance(data, dict) and step in data:
-            data = data[step]
-        elif isinstance(data, list) and isinstance(step, int):
+        if (isinstance(data, dict) and step in data) or (
+            isinstance(data, list) and isinstance(step, int)
+        ):
             data = data[step]
         elif error["type"] != "missing" or step != error["loc"][-1]:
             continue

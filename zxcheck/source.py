@@ -53,7 +53,7 @@ class Source(NamedTuple):
         return Place(self.file, self.values.get(path) if path else None)
 
     def comment_after(self, path: Path) -> str:
-        """What follows ` #` on the line on which the value ends, without blanks around it."""
+        """Give what follows ` #` on the line on which the value ends."""
         end = self.values[path].end
         rest = self.lines[end.line - 1][end.column - 1 :]
         return rest.strip()[1:].rstrip() if rest.strip().startswith("#") else ""

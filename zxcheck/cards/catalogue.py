@@ -34,9 +34,9 @@ class Catalogue(NamedTuple):
     #: SHA-256 of the content: the same cards give the same fingerprint, whatever file they are in.
     sha256: str
     prints: dict[str, Card]
-    names: dict[str, tuple[Card, ...]] = {}
+    names: dict[str, tuple[Card, ...]]
     #: Folded name → the key under which the card's prints stand.
-    keys: dict[str, str] = {}
+    keys: dict[str, str]
 
     def by_number(self, number: str) -> Card | None:
         """Give the print with the number."""
@@ -47,7 +47,7 @@ class Catalogue(NamedTuple):
         return self.names.get(self.key(name), ())
 
     def key(self, name: str) -> str:
-        """Give what all names of one card have in common, for cards that it does not have as well."""
+        """Give what all names of one card have in common, also for a card that it does not have."""
         key = fold(name)
         if key in self.keys:
             return self.keys[key]

@@ -73,23 +73,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = cli.main(list(argv), prog_name="zxcheck", standalone_mode=False) or LEGAL
         sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        return TROUBLE
     except click.ClickException as error:
         error.show()
-        return TROUBLE
+        code = TROUBLE
     except Trouble as trouble:
         complain(str(trouble))
-        return TROUBLE
+        code = TROUBLE
     except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED
+        code = INTERRUPTED
     except BrokenPipeError:
         # The reader of a pipe has gone, as `head` does: nothing is wrong, nobody is left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ILLEGAL
+        code = ILLEGAL
     except Exception as error:  # noqa: BLE001 -- no traceback ever reaches a user
-        return _bug(error, argv)
+        code = _bug(error, argv)
     return int(code)
 
 

@@ -118,9 +118,10 @@ def _options(function: Callable[..., int]) -> Callable[..., int]:
 @click.argument("paths", nargs=-1, type=click.Path(), metavar="[PATH]...")
 @_options
 def command(paths: tuple[str, ...], **options: Any) -> int:
-    """Check decks: files, folders, or - for standard input.  [default: decks]
+    """Check decks: files, folders, or - for standard input.
 
-    Prints every fault with the rule's number, the file, line and column, and what to do.
+    Without a path the folder decks is checked. Prints every fault with the rule's number,
+    the file, line and column, and what to do.
     """
     from zxcheck.cli.run import run
     from zxcheck.cli.setup import setup

@@ -69,7 +69,7 @@ class EditionType(click.ParamType[str]):
 
         close = close_to(str(value), known)
         hint = f"; did you mean `{close[0]}`?" if close else ""
-        self.fail(
+        return self.fail(
             f"unknown edition `{value}`{hint}\nknown editions: {', '.join(known)}", param, ctx
         )
 

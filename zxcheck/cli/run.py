@@ -140,7 +140,7 @@ def _whole_file(path: str) -> Iterator[Any]:
 
 def _writable(path: str, mode: str) -> Any:
     try:
-        return open(path, mode)  # noqa: SIM115 -- the caller closes it
+        return open(path, mode)
     except OSError as error:
         raise Trouble(
             f"{path.removesuffix('.partial')}: cannot be written: {error.strerror}"

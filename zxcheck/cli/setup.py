@@ -85,7 +85,7 @@ def _config(options: Mapping[str, Any]) -> Config:
 
 
 def _chosen(key: str, value: Any, config: Config) -> Any:
-    """Let the command line win over the configuration; edition and cards have rules of their own."""
+    """Let the command line win over the configuration; edition and cards have own rules."""
     if key in {"edition", "cards"} or value not in (None, ()):
         return value
     setting = config.get(key.replace("_", "-"))

@@ -24,10 +24,10 @@ _UNSEEN = (
 
 
 def visible(text: str) -> str:
-    """Write out what cannot be seen: deck text is untrusted, and goes to terminals.
+    r"""Write out what cannot be seen: deck text is untrusted, and goes to terminals.
 
-    >>> visible("a\\x1b[31m")
-    'a\\\\x1b[31m'
+    >>> visible("a\x1b[31m")
+    'a\\x1b[31m'
     """
     if text.isprintable() and text.isascii():
         return text
@@ -35,16 +35,8 @@ def visible(text: str) -> str:
 
 
 def _written_out(character: str) -> str:
-    code = ord(character)
-    if character in "\n\r\t":
-        return {"\n": "\\n", "\r": "\\r", "\t": "\\t"}[character]
-    return (
-        f"\\x{code:02x}"
-        if code < 0x100
-        else f"\\u{code:04x}"
-        if code < 0x10000
-        else f"\\U{code:08x}"
-    )  # noqa: PLR2004
+    """Write a character as Python does in a text."""
+    return character.encode("unicode_escape").decode()
 
 
 class Said(NamedTuple):
@@ -59,6 +51,7 @@ class Words:
     """The words of one language."""
 
     def __init__(self, language: str) -> None:
+        """Take the words of a language; its messages are read when they are needed."""
         self.language = language
         self.table = tables(f"{language}.toml")
 

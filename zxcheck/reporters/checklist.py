@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zxcheck.messages import visible
+from zxcheck.reporters.frame import padded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +47,7 @@ def _figures(outcome: Outcome, look: Look) -> str:
     figure = look.words.range(telling[0])
     cards = [slot for tally in telling for slot in tally.counted]
     listed = ", ".join(f"{slot.low} {visible(slot.label)}" for slot in cards)
-    return f"{figure:<9} {limit(telling[0].limit):<6} {listed}".rstrip()
+    return f"{padded(figure, 9)} {padded(limit(telling[0].limit), 6)} {listed}".rstrip()
 
 
 def _telling(outcome: Outcome) -> list[Tally]:

@@ -40,6 +40,11 @@ def cell(character: str) -> Cell:
     return Cell(character, " ", 1)
 
 
+def padded(text: str, width: int) -> str:
+    """Fill up a text with blanks to a width in cells."""
+    return text + " " * (width - sum(cell(character).width for character in text))
+
+
 class Frame(NamedTuple):
     """One line of a file, and the marks under it."""
 

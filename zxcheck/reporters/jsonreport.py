@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 SCHEMA = 1
 
 #: JSON allows these inside a text; a terminal that shows it should not act on them.
-_UNSEEN = "[\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+_UNSEEN = (
+    "[\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\ud800-\udfff]"
+)
 
 
 def dump(value: object) -> str:

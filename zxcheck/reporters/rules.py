@@ -33,7 +33,7 @@ def _short(each: Explained) -> str:
 
 
 def _number(each: Explained) -> str:
-    """The number by which the newest edition cites a rule, for those that are looked up by name."""
+    """Give the number by which the newest edition cites a rule that is looked up by name."""
     return each.clauses[-1].clause.number if each.clauses and "/" in each.key else ""
 
 

@@ -82,8 +82,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ended]:
             sys.stdout.flush()
             sys.stderr.flush()
             # Taken here: the wrappers close their buffers when they go.
-            ended = Ended(code, out.getvalue().decode(), err.getvalue().decode())
-        return ended
+            return Ended(code, out.getvalue().decode(), err.getvalue().decode())
 
     return run_here
 

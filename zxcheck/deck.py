@@ -28,6 +28,9 @@ class Linked(NamedTuple):
     refused: str = ""
 
 
+#: An entry that cannot be read is called by its beginning.
+LONGEST_LABEL = 40
+
 Fetch: TypeAlias = "Callable[[str], Linked]"
 
 
@@ -45,11 +48,22 @@ class Entry(NamedTuple):
     facts: Mapping[str, str | tuple[str, ...]] = {}
     #: What YAML took for a comment right behind the name.
     tail: str = ""
+    #: Whether it says of no card what it is called, though nothing else is wrong with it.
+    nameless: bool = False
+    #: The whole entry, where it is a text.
+    text: str = ""
 
     @property
     def label(self) -> str:
         """What to call the card in a report."""
-        return self.name or self.number or "?"
+        line = self.place.span.start.line if self.place.span else 1
+        return self.name or self.number or self.text[:LONGEST_LABEL] or f":{line}"
+
+    @property
+    def whole(self) -> str:
+        """The entry, or its name, with what YAML took for a comment, in quotation marks."""
+        whole = f"{self.text or self.name} #{self.tail}"
+        return f'"{whole}"' if "'" in whole else f"'{whole}'"
 
 
 class Deck(NamedTuple):
@@ -133,7 +147,10 @@ class _Loading:
         for section in sections:
             if section.name in data:
                 self.places[section.name] = source.place((section.name,), key=True)
-                self.read_section(_Reading(source, section, bad, self.findings), data[section.name])
+                self.read_section(
+                    _Reading(source, section, bad, self.form.keys, self.findings),
+                    data[section.name],
+                )
         return data
 
     def read_section(self, reading: _Reading, value: Data) -> None:
@@ -183,6 +200,8 @@ class _Reading(NamedTuple):
     section: Section
     #: The paths that do not fit the model.
     bad: frozenset[Path]
+    #: The keys of an entry.
+    keys: tuple[str, ...]
     findings: list[Finding]
 
     def entry(self, value: Data, path: Path) -> Entry:
@@ -192,12 +211,16 @@ class _Reading(NamedTuple):
         if not isinstance(value, dict):
             return Entry(self.section.name, place, None)
         given = {key: value[key] for key in value if (*path, key) not in self.bad}
+        if self.is_split_at_comma(value):
+            given.pop("name", None)
         return Entry(
             section=self.section.name,
             place=place,
             copies=self.copies(value, path),
             number=_text(given.get("number")),
             name=_text(given.get("name")),
+            nameless=not {"name", "number"} & value.keys()
+            or not (_text(value.get("name")) or _text(value.get("number"))),
             start=given.get("start") == "true",
             facts={
                 key: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
@@ -206,6 +229,10 @@ class _Reading(NamedTuple):
             },
             tail=self.tail((*path, "name")) if isinstance(given.get("name"), str) else "",
         )
+
+    def is_split_at_comma(self, value: Mapping[str, Data]) -> bool:
+        """Whether YAML took a part of the name for a key, as in `{name: Type. VII, XI}`."""
+        return any(value[key] is None and key not in self.keys for key in value)
 
     def copies(self, value: Mapping[str, Data], path: Path) -> int | None:
         """Read the count of an entry; None if it is missing or none."""
@@ -222,12 +249,20 @@ class _Reading(NamedTuple):
     def text(self, value: str, path: Path, place: Place) -> Entry:
         if not self.section.counted:
             number, name, _ = number_and_name(value)
-            return Entry(self.section.name, place, 1, number, name, tail=self.tail(path))
+            tail = self.tail(path)
+            return Entry(self.section.name, place, 1, number, name, tail=tail, text=value)
         line = read_line(value)
         if line is None or path in self.bad:
-            return Entry(self.section.name, place, None)
-        tail = self.tail(path)
-        return Entry(self.section.name, place, line.copies, line.number, line.name, tail=tail)
+            return Entry(self.section.name, place, None, text=value)
+        return Entry(
+            self.section.name,
+            place,
+            line.copies,
+            line.number,
+            line.name,
+            tail=self.tail(path),
+            text=value,
+        )
 
     def is_bad_below(self, *path: str | int) -> bool:
         """Whether something below the path does not fit the model."""

@@ -131,4 +131,5 @@ def _sentences(words: Words, name: str) -> list[str]:
     entry = words.table[name]
     forms = [entry, *(form for form in entry.values() if isinstance(form, dict))]
     texts = [re.sub(r"\{\w+\}", "…", form["message"]) for form in forms if "message" in form]
-    return [f"{text.format()[:1].upper()}{text.format()[1:]}." for text in texts]
+    sentences = [text.format() + words.ui("full_stop") for text in texts]
+    return [sentence[:1].upper() + sentence[1:] for sentence in sentences]

@@ -86,8 +86,7 @@ def breaches(outcome: Outcome, deck: Deck) -> Iterator[Finding]:
 
 
 def _unreadable(tally: Tally) -> dict[str, object]:
-    count = sum(1 for slot in tally.doubtful if slot.high != slot.low)
-    return {"unreadable": count} if count else {}
+    return {"unreadable": tally.unreadable} if tally.unreadable else {}
 
 
 def _places(tally: Tally, deck: Deck) -> tuple[Place, tuple[Place, ...]]:

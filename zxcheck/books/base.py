@@ -64,6 +64,11 @@ class Tally(NamedTuple):
     values: Mapping[str, object] = {}
 
     @property
+    def unreadable(self) -> int:
+        """How many entries count for certain, though nobody can read how often."""
+        return sum(1 for slot in self.counted if slot.low != slot.high)
+
+    @property
     def state(self) -> Literal["kept", "more", "less", "undecided"]:
         """Compare the bounds with the limit."""
         if self.low > self.limit.most:

@@ -75,13 +75,13 @@ class _Resolving(NamedTuple):
         for name, word in unclear:
             values = self.words.values(name)
             close = close_to(fold(word), values)
-            self.say("entry/fact", "error", entry, key=name, word=word, close=close, known=values)
+            self.say("entry/fact", "error", entry, fact=name, word=word, close=close, known=values)
         return known
 
     def identified(self, slot: Slot, entry: Entry, own: Mapping[str, object]) -> Slot:
         """Find the prints that number and name may mean, and the names the card may have."""
         if entry.number is None and entry.name is None:
-            if entry.copies is not None:
+            if entry.nameless:
                 self.say("entry/nameless", "error", entry)
             return slot._replace(unnamed=True)
         if self.catalogue is None:
@@ -122,10 +122,11 @@ class _Resolving(NamedTuple):
             return slot
         whole = f"{entry.name} #{entry.tail}"
         if self.catalogue and self.catalogue.by_name(whole):
-            self.say("entry/hash", "error", entry, "certain", write=whole)
+            self.say("entry/hash", "error", entry, "certain", name=whole, write=entry.whole)
             return slot._replace(prints=(), names=frozenset(), unnamed=True)
         if not slot.prints and not entry.tail[0].isspace():
-            self.say("entry/hash", "warning", entry, write=whole)
+            self.say("entry/hash", "warning", entry, write=entry.whole)
+            return slot._replace(unnamed=True)
         return slot
 
     def filled(self, slot: Slot, own: Mapping[str, object]) -> Slot:
@@ -141,7 +142,7 @@ class _Resolving(NamedTuple):
             card = slot.prints[0]
             for name in _contradictions(card, own, marks):
                 said, has = _shown(own[name]), _shown(card.facts()[name])
-                self.say("card/facts", "warning", slot, key=name, deck=said, has=has)
+                self.say("card/facts", "warning", slot, fact=name, deck=said, has=has)
         candidates = fitting or slot.prints
         prints = tuple(card._replace(**{**own, **card.facts()}) for card in candidates)  # type: ignore[arg-type]
         return slot._replace(prints=prints, own=prints != candidates)

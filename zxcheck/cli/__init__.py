@@ -107,13 +107,13 @@ def complain(text: str) -> None:
 def _bug(error: Exception, argv: Sequence[str]) -> int:
     import traceback
 
-    if {"-v", "--verbose"} & set(argv):
+    if {"-v", "--verbose"} & set(argv) or os.environ.get("ZXCHECK_VERBOSE"):
         traceback.print_exception(error)
     where = traceback.extract_tb(error.__traceback__)[-1]
     complain(
         f"this is a bug in zxcheck {__version__}: {type(error).__name__} in {where.name}, "
         f"line {where.lineno} of {os.path.basename(where.filename)}\n"
-        "please report it; `-v` shows the traceback"
+        "please report it; with ZXCHECK_VERBOSE=1 the traceback is shown"
     )
     return BUG
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -85,9 +86,10 @@ class Words:
 
     def range(self, tally: Tally) -> str:
         """Say between which bounds a number lies: `20`, `19 or 20`, `47 read + 3 unreadable`."""
-        unreadable = [slot for slot in tally.doubtful if slot.low != slot.high]
-        if unreadable:
-            return self.ui("range_open", low=tally.low, unreadable=len(unreadable))
+        if tally.unreadable:
+            return self.ui("range_open", low=tally.low, unreadable=tally.unreadable)
+        if math.isinf(tally.high):
+            return self.ui("range_from", low=tally.low)
         if tally.low == tally.high:
             return str(tally.low)
         key = "range_or" if tally.high == tally.low + 1 else "range"
@@ -103,7 +105,7 @@ class Words:
         """Show a value of a finding; the few that are words of the game are translated."""
         if name == "type":
             return visible(self.table["one"].get(str(value), str(value)))
-        if name in {"types", "facts", "shape", "key"}:
+        if name in {"types", "facts", "fact", "shape", "deck", "has"}:
             return self.term(value, "or" if name == "types" else "comma")
         if name == "close" and isinstance(value, list) and len(value) > 1:
             return self.joined([f"《{each}》" for each in value], "or")
@@ -113,6 +115,8 @@ class Words:
         """Translate the words of the game among the values."""
         terms: Mapping[str, str] = self.table["terms"]
         if isinstance(value, list):
+            if not value:
+                return self.ui("none")
             return self.joined([self.term(each, joint) for each in value], joint)
         word, blank, rest = str(value).partition(" ")
         return (
@@ -142,7 +146,7 @@ class Words:
         )
         return Said(
             part.get("message", name).format_map(values),
-            part.get("why", ""),
+            part.get("why", "").format_map(values),
             "" if form == "undecided" else advice.format_map(values),
         )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-_HEADER = re.compile(r'^\["?([^"\].]+)', re.MULTILINE)
+_HEADER = re.compile(r'^\[(?:"([^"]+)"|(\w+))', re.MULTILINE)
 
 
 class Tables(Mapping[str, Mapping[str, Any]]):
@@ -21,7 +21,7 @@ class Tables(Mapping[str, Mapping[str, Any]]):
         headers = list(_HEADER.finditer(text))
         ends = [header.start() for header in headers[1:]] + [len(text)]
         for header, end in zip(headers, ends, strict=True):
-            name = header[1]
+            name = header[1] or header[2]
             self._texts[name] = self._texts.get(name, "") + text[header.start() : end]
 
     def __getitem__(self, name: str) -> Mapping[str, Any]:

@@ -52,7 +52,7 @@ def _lines(report: Report, look: Look) -> Iterator[Line]:
     yield from _verdict(report, look.words)
     if look.show_all or look.verbose:
         for name, digest in report.hashes._asdict().items():
-            yield (("  ", ""), (f"deck hash, {name}: {digest or '–'}", "dim"))
+            yield (("  ", ""), (f"{look.words.ui('deck_hash')}, {name}: {digest or '–'}", "dim"))
     if shown or undecided or look.show_all:
         yield ()
 
@@ -79,12 +79,11 @@ def _undecided(outcome: Outcome, report: Report, words: Words) -> Iterator[Line]
     section = report.places.get(outcome.rule.section)
     if section:
         yield (("  --> ", "gutter"), (written(section), ""))
-    cards = words.joined(
-        [f"《{visible(label)}》" for label in outcome.because[:MOST_PLACES]], "comma"
-    )
-    more = len(outcome.because) - MOST_PLACES
-    tail = f" {words.ui('more_cards', count=more)}" if more > 0 else ""
-    yield (("   = ", "gutter"), (f"{words.ui('because')}: ", "name"), (cards + tail, ""))
+    cards = [f"《{visible(label)}》" for label in outcome.because[:MOST_PLACES]]
+    if (more := len(outcome.because) - MOST_PLACES) > 0:
+        cards.append(words.ui("more_cards", count=more))
+    listed = words.joined(cards, "comma")
+    yield (("   = ", "gutter"), (f"{words.ui('because')}: ", "name"), (listed, ""))
     yield from _reasons(said, outcome.clause, words)
 
 

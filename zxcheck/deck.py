@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from zxcheck.cards.facts import FIELDS
 from zxcheck.characters import odd_characters
-from zxcheck.entries import number_and_name, read_line
+from zxcheck.entries import number_and_name, quoted, read_line, without_quotes
 from zxcheck.findings import Finding, Place
 from zxcheck.source import Data, Source, read
 
@@ -60,10 +60,15 @@ class Entry(NamedTuple):
         return self.name or self.number or self.text[:LONGEST_LABEL] or f":{line}"
 
     @property
+    def uncut(self) -> str:
+        """The name with what YAML took for a comment."""
+        return without_quotes(f"{self.name} #{self.tail}")
+
+    @property
     def whole(self) -> str:
         """The entry, or its name, with what YAML took for a comment, in quotation marks."""
-        whole = f"{self.text or self.name} #{self.tail}"
-        return f'"{whole}"' if "'" in whole else f"'{whole}'"
+        head = self.text.removesuffix(self.name or "")
+        return quoted(head + self.uncut)
 
 
 class Deck(NamedTuple):
@@ -219,8 +224,8 @@ class _Reading(NamedTuple):
             copies=self.copies(value, path),
             number=_text(given.get("number")),
             name=_text(given.get("name")),
-            nameless=not {"name", "number"} & value.keys()
-            or not (_text(value.get("name")) or _text(value.get("number"))),
+            nameless=set(value) <= set(self.keys)
+            and not (value.get("name") or value.get("number")),
             start=given.get("start") == "true",
             facts={
                 key: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)

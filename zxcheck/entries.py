@@ -38,3 +38,13 @@ def number_and_name(text: str) -> tuple[str | None, str | None, str]:
         return None, text, ""
     name = rest[0] if rest else ""
     return head, name or None, text[len(head) : len(text) - len(name)]
+
+
+def quoted(text: str) -> str:
+    """Put a text between quotation marks, as YAML wants it."""
+    return f'"{text}"' if "'" in text else f"'{text}'"
+
+
+def without_quotes(text: str) -> str:
+    """Drop quotation marks around a part of an entry: they help only around the whole."""
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" else text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from zxcheck.entries import read_line
+from zxcheck.entries import quoted, read_line, without_quotes
 from zxcheck.findings import Finding
 from zxcheck.miscounts import Miscount, miscount, misline
 from zxcheck.suggest import close_to
@@ -101,12 +101,13 @@ class _Explaining(NamedTuple):
         if entry is None:
             return self.unknown_section(path, key)
         if self.is_split(entry):
-            line = f"{key}: {self.value(path) or ''}".rstrip()
-            return self.at("entry/colon", path, key_place=True, write=line)
+            count, _, name = f"{key}: {self.value(path) or ''}".rstrip().partition(" ")
+            write = quoted(f"{count} {without_quotes(name)}")
+            return self.at("entry/colon", path, key_place=True, write=write)
         holder = self.value(path[:-1])
         if self.value(path) is None and isinstance(holder, dict) and "name" in holder:
             name = f"{holder['name']}, {key}"
-            return self.at("entry/comma", path, key_place=True, key=key, write=name)
+            return self.at("entry/comma", path, key_place=True, key=key, write=quoted(name))
         close, known = close_to(key, self.form.keys), list(self.form.keys)
         return self.at("entry/key", path, key_place=True, key=key, close=close, known=known)
 
@@ -127,7 +128,7 @@ class _Explaining(NamedTuple):
             return self.at("entry/form", path, form="kind")
         name, (form, write) = misline(value)
         if name == "entry/nameless" and (tail := self.source.comment_after(path)):
-            return self.at("entry/hash", path, form="certain", write=f"{value} #{tail}")
+            return self.at("entry/hash", path, write=quoted(f"{value} #{tail}"))
         return self.at(name, path, form=form, text=value, write=write)
 
     def wrong_count(self, path: Path) -> Finding:

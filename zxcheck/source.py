@@ -179,16 +179,33 @@ def _broken(text: str, error: yaml.YAMLError, file: str) -> Finding:
     if isinstance(error, yaml.MarkedYAMLError):
         mark = error.problem_mark or error.context_mark
         problem = str(error.problem or error.context)
+        if hash_sign := _bracket_cut(text, error):
+            place = Place(file, Span(hash_sign, Position(hash_sign.line, hash_sign.column + 1)))
+            return Finding("file/yaml", "error", place, form="hash")
     start = position(text, len(text))
     if mark is not None:
         start = Position(mark.line + 1, mark.column + 1)
-    place = Place(file, Span(start, Position(start.line, start.column + 1)))
+    return _named(problem, Place(file, Span(start, Position(start.line, start.column + 1))))
+
+
+def _named(problem: str, place: Place) -> Finding:
+    """Give the finding for a problem in the parser's words."""
     if "another document" in problem:
         return Finding("file/documents", "error", place)
     if "\\t" in problem:
         return Finding("file/tab", "error", place)
     form = "colon" if "mapping values" in problem else ""
     return Finding("file/yaml", "error", place, {"problem": problem}, form=form)
+
+
+def _bracket_cut(text: str, error: yaml.MarkedYAMLError) -> Position | None:
+    """Find the ` #` that hides the end of a `{…}` or `[…]`, if that is why it stays open."""
+    opened = error.context_mark
+    if opened is None or "flow" not in str(error.context):
+        return None
+    line = LINE_END.split(text)[opened.line]
+    column = line.find(" #", opened.column)
+    return Position(opened.line + 1, column + 2) if column >= 0 else None
 
 
 class _Walk(NamedTuple):

@@ -52,7 +52,7 @@ def doubled(slots: Slots) -> Iterator[Finding]:
         same: dict[tuple[object, ...], list[Slot]] = {}
         for slot in section:
             number = slot.number or (slot.prints[0].number if len(slot.prints) == 1 else None)
-            if slot.names or number:
+            if len(slot.names) == 1:
                 same.setdefault((number or slot.names, slot.start), []).append(slot)
         for first, *more in same.values():
             if more:

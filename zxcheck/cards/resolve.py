@@ -91,6 +91,8 @@ class _Resolving(NamedTuple):
         number = self.catalogue.by_number(entry.number) if entry.number else None
         named = self.catalogue.by_name(entry.name) if entry.name else ()
         if number and entry.name and number not in named:
+            if entry.tail and number in self.catalogue.by_name(entry.uncut):
+                return self.cut_at_hash(slot, entry)
             others = [card.number for card in named]
             values = {"number": entry.number, "name": entry.name, "has": number.name}
             self.say("entry/mismatch", "error", entry, **values, others=others)
@@ -120,7 +122,7 @@ class _Resolving(NamedTuple):
         """Notice a name that YAML cut at ` #`, as in `4 SSD #7`."""
         if not entry.tail or not entry.name:
             return slot
-        whole = f"{entry.name} #{entry.tail}"
+        whole = entry.uncut
         if self.catalogue and self.catalogue.by_name(whole):
             self.say("entry/hash", "error", entry, "certain", name=whole, write=entry.whole)
             return slot._replace(prints=(), names=frozenset(), unnamed=True)

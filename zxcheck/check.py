@@ -106,7 +106,7 @@ def _judged(deck: Deck, book: Book, terms: Terms) -> Report:
         game=book.game,
         edition=edition.id if edition else None,
         edition_from=chosen,
-        counts=book.counts(slots),
+        counts={k: v for k, v in book.counts(slots).items() if k not in deck.unread},
         hashes=hashes(deck, slots, book.game),
         places=deck.places,
     )

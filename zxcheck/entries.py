@@ -33,9 +33,9 @@ def read_line(text: str) -> Line | None:
 def number_and_name(text: str) -> tuple[str | None, str | None, str]:
     """Split `NUMBER NAME`; either may be missing. The third part is the blank between them."""
     text = text.strip()
-    head, *rest = text.split(None, 1)
+    head, *rest = text.split(None, 1) or [""]
     if not is_number(head):
-        return None, text, ""
+        return None, text or None, ""
     name = rest[0] if rest else ""
     return head, name or None, text[len(head) : len(text) - len(name)]
 

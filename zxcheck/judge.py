@@ -36,8 +36,9 @@ class Outcome(NamedTuple):
     @property
     def because(self) -> tuple[str, ...]:
         """The cards on which it depends."""
-        labels = (slot.label for tally in self.open for slot in tally.doubtful)
-        return tuple(dict.fromkeys(labels))
+        # Tallies of names share the cards that have none: each group is gone through once.
+        groups = {id(tally.doubtful): tally.doubtful for tally in self.open}
+        return tuple(dict.fromkeys(slot.label for group in groups.values() for slot in group))
 
 
 def judge(deck: Deck, slots: Slots, edition: Edition) -> tuple[Outcome, ...]:

@@ -75,7 +75,7 @@ def verdict(findings: Iterable[Finding], outcomes: Iterable[Outcome], *, ignored
 def hashes(deck: Deck, slots: Slots, game: str) -> Hashes:
     """Hash the meaning of a deck: its game, and how many of what are in which section."""
     whole = not deck.unread and all(
-        slot.low == slot.high and len(slot.names) == 1
+        slot.low == slot.high and len(slot.names) == 1 and not slot.unnamed
         for section in slots.values()
         for slot in section
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from operator import methodcaller
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.books.base import Limit, Tally, at_most
 
@@ -58,13 +59,43 @@ def total(slots: Iterable[Slot], test: Callable[[Slot], bool | None] = every) ->
 
 
 def of_one_name(slots: Sequence[Slot], limit: Limit) -> Iterator[Tally]:
-    """Count the copies of each name, all prints together."""
-    names: dict[str, Slot] = {}
+    """Count the copies of each name, all prints together.
+
+    A card whose name is not known may be one more copy of any name. A deck is small, but a hostile
+    file is not: the cards without a name are summed up once, not for every name.
+    """
+    names: dict[str, list[Slot]] = {}
     for slot in slots:
         for name in slot.names:
-            names.setdefault(name, slot)
-    for name, first in names.items():
-        yield tally(slots, methodcaller("is_named", name), limit, card=first.label)
+            names.setdefault(name, []).append(slot)
+    nameless = tuple(slot for slot in slots if slot.unnamed)
+    for name, same in names.items():
+        named = tally(same, methodcaller("is_named", name), limit, card=same[0].label)
+        others = _sum(nameless) - _sum(slot for slot in same if slot.unnamed)
+        doubtful = (*named.doubtful, *nameless) if named.doubtful else nameless
+        yield named._replace(
+            high=named.high + others, doubtful=doubtful if others else named.doubtful
+        )
+
+
+class _Copies(NamedTuple):
+    """A sum of copies that keeps apart those that nobody can read."""
+
+    known: float
+    unread: int
+
+    def __sub__(self, other: _Copies) -> float:
+        return math.inf if self.unread > other.unread else self.known - other.known
+
+
+def _sum(slots: Iterable[Slot]) -> _Copies:
+    known, unread = 0.0, 0
+    for slot in slots:
+        if math.isinf(slot.high):
+            unread += 1
+        else:
+            known += slot.high
+    return _Copies(known, unread)
 
 
 def of_other_types(slots: Sequence[Slot], types: Sequence[str]) -> Iterator[Tally]:

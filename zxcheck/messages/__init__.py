@@ -108,7 +108,7 @@ class Words:
         if name in {"types", "facts", "fact", "shape", "deck", "has"}:
             return self.term(value, "or" if name == "types" else "comma")
         if name == "close" and isinstance(value, list) and len(value) > 1:
-            return self.joined([f"《{each}》" for each in value], "or")
+            return self.joined([f"《{self.show(each)}》" for each in value], "or")
         return self.show(value)
 
     def term(self, value: object, joint: str) -> str:

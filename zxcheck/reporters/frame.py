@@ -56,28 +56,32 @@ class Frame(NamedTuple):
 def frame(lines: Sequence[str], span: Span, mark: str = "^", widest: int = WIDEST) -> Frame:
     """Cut the first line of a span so that it fits, and mark the span in it."""
     number, column = span.start
-    text = lines[number - 1] if number <= len(lines) else ""
-    start = column - 1
-    end = span.end.column - 1 if span.end.line == number else len(text.rstrip())
+    whole = lines[number - 1] if number <= len(lines) else ""
+    # A line of a megabyte is not gone through for every finding in it.
+    cut = max(0, column - 1 - widest)
+    text = whole[cut : column + widest]
+    start = column - 1 - cut
+    end = span.end.column - 1 - cut if span.end.line == number else len(text.rstrip())
     cells = [cell(character) for character in text]
-    first, last = _window(cells, start, max(end, start + 1), widest)
+    first, last = _window(cells, start, widest)
     shown = "".join(each.shown for each in cells[first:last])
     before = "".join(each.blank for each in cells[first:start])
     marked = sum(each.width for each in cells[start : min(end, last)]) or 1
-    head, tail = "…" * (first > 0), "…" * (last < len(cells))
+    head = "…" * (cut + first > 0)
+    tail = "…" * (cut + last < len(whole.rstrip()))
     return Frame(number, f"{head}{shown}{tail}".rstrip(), " " * len(head) + before + mark * marked)
 
 
-def _window(cells: Sequence[Cell], start: int, end: int, widest: int) -> tuple[int, int]:
+def _window(cells: Sequence[Cell], start: int, widest: int) -> tuple[int, int]:
     """Choose which characters to show: all, or those around the start of the span."""
     if sum(each.width for each in cells) <= widest:
         return 0, len(cells)
     first, room = start, widest // 3
-    while first > 0 and room - cells[first - 1].width >= 0:
+    while first > 0 and room >= cells[first - 1].width:
         first -= 1
         room -= cells[first].width
     last, room = first, widest - 2
-    while last < len(cells) and room - cells[last].width >= 0:
+    while last < len(cells) and room >= cells[last].width:
         room -= cells[last].width
         last += 1
-    return (0, last) if first == 0 else (first, max(last, min(end, start + 1)))
+    return first, max(last, min(start + 1, len(cells)))

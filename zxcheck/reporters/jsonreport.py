@@ -134,6 +134,7 @@ def _open(outcome: Outcome, words: Words) -> dict[str, object]:
         "because": list(outcome.because),
         "low": widest.low,
         "high": _bound(widest.high),
+        "params": {**widest.limit._asdict(), **widest.values},
     }
 
 

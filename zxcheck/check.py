@@ -107,7 +107,7 @@ def _judged(deck: Deck, book: Book, terms: Terms) -> Report:
         edition=edition.id if edition else None,
         edition_from=chosen,
         counts={k: v for k, v in book.counts(slots).items() if k not in deck.unread},
-        hashes=hashes(deck, slots, book.game),
+        hashes=hashes(deck, slots, book.game, looked_up=terms.catalogue is not None),
         places=deck.places,
     )
     findings = [*deck.findings, *findings]

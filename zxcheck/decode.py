@@ -36,10 +36,12 @@ def decode(data: bytes, file: str, largest: int = LARGEST_DECK) -> tuple[str, Fi
     """
     if len(data) > largest:
         return "", Finding("file/size", "error", Place(file), {"most": largest // 1024})
+    if data.count(0) * 4 >= len(data) > 0 and (guess := _wide(data)):
+        return "", _not_utf8(data, data.index(0), file, guess)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        return "", _not_utf8(data, error.start, file)
+        return "", _not_utf8(data, error.start, file, _wide(data) or guess_encoding(data))
     return text.removeprefix("\ufeff"), None
 
 
@@ -51,25 +53,37 @@ def position(text: str, index: int) -> Position:
     return Position(line, index - start + 1)
 
 
-def _not_utf8(data: bytes, offset: int, file: str) -> Finding:
-    before = data[:offset].decode("utf-8").removeprefix("\ufeff")
+def _wide(data: bytes) -> str:
+    """Recognize UTF-16 without a mark: the NUL bytes of its line ends all stand on one side."""
+    nuls, even = data.count(0), data[::2].count(0)
+    if not nuls or len(data) % 2 or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return ""
+    if even not in (0, nuls):
+        return ""
+    try:
+        text = data.decode("utf-16-be" if even else "utf-16-le")
+    except UnicodeDecodeError:
+        return ""
+    return "UTF-16" if "\n" in text and not re.search(FORBIDDEN, text) else ""
+
+
+def _not_utf8(data: bytes, offset: int, file: str, guess: str) -> Finding:
+    before = data[:offset].decode("utf-8", "replace").removeprefix("\ufeff")
     start = position(before, len(before))
     span = Span(start, Position(start.line, start.column + 1))
-    values = {"offset": offset, "guess": guess_encoding(data)}
+    values = {"offset": offset, "guess": guess}
     return Finding("file/encoding", "error", Place(file, span), values)
 
 
 def guess_encoding(data: bytes) -> str:
     """Name the encoding that the bytes most likely have, for the remedy; "" if none is likely.
 
-    By byte order mark, then by how many NUL bytes there are, then by which East Asian encoding
-    gives the most kana, and Han characters where there are no kana.
+    By byte order mark, then by which East Asian encoding gives the most kana, and Han characters
+    where there are no kana.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
             return name
-    if data.count(0) * 4 > len(data):
-        return "UTF-16"
     best, most = "", 0
     for name, codec in _EAST_ASIAN:
         try:

@@ -49,7 +49,7 @@ def miscount(text: str) -> Miscount:
 def misline(text: str) -> tuple[str, Miscount]:
     """Say what is wrong with a text entry: the finding's name, its form, and what to write."""
     text = text.strip()
-    if _BARE_NUMBER.fullmatch(text):
+    if not text or _BARE_NUMBER.fullmatch(text):
         return "entry/nameless", Miscount("")
     head, *rest = text.split(None, 1)
     if rest and _LIKE_A_NUMBER.fullmatch(head):

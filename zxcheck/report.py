@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from zxcheck.books.base import Tally
-    from zxcheck.cards.slots import Slots
+    from zxcheck.cards.slots import Slot, Slots
     from zxcheck.deck import Deck
     from zxcheck.findings import Finding, Place
     from zxcheck.judge import Outcome
@@ -72,13 +72,18 @@ def verdict(findings: Iterable[Finding], outcomes: Iterable[Outcome], *, ignored
     return "unverified" if undecided or ignored else "legal"
 
 
-def hashes(deck: Deck, slots: Slots, game: str) -> Hashes:
-    """Hash the meaning of a deck: its game, and how many of what are in which section."""
-    whole = not deck.unread and all(
-        slot.low == slot.high and len(slot.names) == 1 and not slot.unnamed
-        for section in slots.values()
-        for slot in section
-    )
+def hashes(deck: Deck, slots: Slots, game: str, *, looked_up: bool) -> Hashes:
+    """Hash the meaning of a deck: its game, and how many of what are in which section.
+
+    Where cards were *looked up*, one that was not found may be any card; where there is no card
+    data, a number is what it says.
+    """
+
+    def known(slot: Slot) -> bool:
+        named = not slot.unnamed or (slot.number is not None and not looked_up)
+        return slot.low == slot.high and len(slot.names) == 1 and named
+
+    whole = not deck.unread and all(known(slot) for cards in slots.values() for slot in cards)
     if not whole:
         return Hashes()
     exact: dict[tuple[str, str], int] = {}

@@ -175,6 +175,8 @@ def _broken(text: str, error: yaml.YAMLError, file: str) -> Finding:
         error = clearer
     except RecursionError:
         return Finding("file/depth", "error", Place(file), {"most": DEEPEST})
+    except (ValueError, OverflowError):
+        pass  # it trips over an escape that is no character; libyaml has said so
     mark, problem = None, str(error)
     if isinstance(error, yaml.MarkedYAMLError):
         mark = error.problem_mark or error.context_mark
@@ -190,6 +192,8 @@ def _broken(text: str, error: yaml.YAMLError, file: str) -> Finding:
 
 def _named(problem: str, place: Place) -> Finding:
     """Give the finding for a problem in the parser's words."""
+    if "nesting depth" in problem:
+        return Finding("file/depth", "error", place, {"most": DEEPEST})
     if "another document" in problem:
         return Finding("file/documents", "error", place)
     if "\\t" in problem:

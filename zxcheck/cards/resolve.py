@@ -91,13 +91,7 @@ class _Resolving(NamedTuple):
         number = self.catalogue.by_number(entry.number) if entry.number else None
         named = self.catalogue.by_name(entry.name) if entry.name else ()
         if number and entry.name and number not in named:
-            if entry.tail and number in self.catalogue.by_name(entry.uncut):
-                return self.cut_at_hash(slot, entry)
-            others = [card.number for card in named]
-            values = {"number": entry.number, "name": entry.name, "has": number.name}
-            self.say("entry/mismatch", "error", entry, **values, others=others)
-            names = frozenset({key(str(number.name)), key(entry.name)})
-            return slot._replace(prints=(number, *named), names=names)
+            return self.mismatched(slot, entry, number, self.catalogue)
         if number:
             return slot._replace(prints=(number,), names=frozenset({key(str(number.name))}))
         if named and not entry.number:
@@ -107,6 +101,17 @@ class _Resolving(NamedTuple):
         return self.unknown(
             slot._replace(names=_as_written(entry, key), unnamed=not sure), entry, self.catalogue
         )
+
+    def mismatched(self, slot: Slot, entry: Entry, number: Card, catalogue: Catalogue) -> Slot:
+        """Say that number and name are not of one card; it may be either."""
+        named = catalogue.by_name(entry.name or "")
+        if entry.tail and number in catalogue.by_name(entry.uncut):
+            return self.cut_at_hash(slot, entry)
+        others = [card.number for card in named]
+        values = {"number": entry.number, "name": entry.name, "has": number.name}
+        self.say("entry/mismatch", "error", entry, **values, others=others)
+        names = frozenset({catalogue.key(str(number.name)), catalogue.key(entry.name or "")})
+        return slot._replace(prints=(number, *named), names=names)
 
     def unknown(self, slot: Slot, entry: Entry, catalogue: Catalogue) -> Slot:
         """Say that the catalogue has no such card, and which ones are close."""

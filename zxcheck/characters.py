@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 #: Blanks that look like one space or like nothing, and those that stand around a name.
 UNSEEN = (
     "[\u00ad\u180e\u200b-\u200d\u2060-\u2064\ufeff\u00a0\u202f\u2000-\u200a\t]"
-    "|^[\u3000 ]|[\u3000 ]$|(?<=^[0-9])\u3000"
+    "|^[\u3000 ]|[\u3000 ]$|^[0-9]{1,3} *\u3000"
 )
 
 #: Controls, line ends inside a name, and the marks that change the direction of text.
@@ -35,7 +35,7 @@ def odd_characters(source: Source, form: Form) -> Iterator[Finding]:
                 values = {"character": f"U+{ord(hit[0]):04X}"}
                 yield Finding("entry/control", "error", source.place(path), values)
             elif hit := re.search(UNSEEN, text):
-                values = {"character": f"U+{ord(hit[0]):04X}"}
+                values = {"character": f"U+{ord(hit[0][-1]):04X}"}
                 yield Finding("entry/whitespace", "note", source.place(path), values)
 
 

@@ -163,6 +163,6 @@ def _bounded(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         "file/too-many",
         "error",
         findings[MOST_FINDINGS].place,
-        {"shown": MOST_FINDINGS, "count": len(findings)},
+        {"shown": MOST_FINDINGS},
     )
     return (*findings[:MOST_FINDINGS], more)

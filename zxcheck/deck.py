@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from zxcheck.cards.facts import FIELDS
+from zxcheck.cards.names import fold
 from zxcheck.characters import odd_characters
-from zxcheck.entries import number_and_name, quoted, read_line, without_quotes
+from zxcheck.entries import Line, number_and_name, quoted, read_line, without_quotes
 from zxcheck.findings import Finding, Place
 from zxcheck.source import Data, Source, read
 
@@ -27,6 +28,9 @@ class Linked(NamedTuple):
     data: bytes = b""
     refused: str = ""
 
+
+#: More faults than a deck has cards are not explained one by one.
+MOST_FAULTS = 500
 
 #: An entry that cannot be read is called by its beginning.
 LONGEST_LABEL = 40
@@ -146,7 +150,8 @@ class _Loading:
         if faults := self.form.shape.faults(data):
             from zxcheck.misfits import explain  # only a deck with faults pays for it
 
-            self.findings += explain(source, self.form, faults)
+            first = sorted(faults, key=lambda fault: source.place(fault.path))[:MOST_FAULTS]
+            self.findings += explain(source, self.form, first)
         self.findings += odd_characters(source, self.form)
         bad = frozenset(fault.path for fault in faults if fault.kind != "extra_forbidden")
         for section in sections:
@@ -194,7 +199,7 @@ class _Loading:
             self.unread.discard("dynamis")
 
     def complain(self, key: str, form: str) -> None:
-        place = self.source.place((key,))
+        place = self.source.place((key,), key=form == "twice")
         self.findings.append(Finding("file/dynamis", "error", place, form=form))
 
 
@@ -218,14 +223,16 @@ class _Reading(NamedTuple):
         given = {key: value[key] for key in value if (*path, key) not in self.bad}
         if self.is_split_at_comma(value):
             given.pop("name", None)
+        number, name = _text(given.get("number")), _text(given.get("name"))
         return Entry(
             section=self.section.name,
             place=place,
             copies=self.copies(value, path),
-            number=_text(given.get("number")),
-            name=_text(given.get("name")),
-            nameless=set(value) <= set(self.keys)
-            and not (value.get("name") or value.get("number")),
+            number=number,
+            name=name,
+            nameless=not (number or name)
+            and not self.is_bad_below(*path)
+            and set(value) <= set(self.keys),
             start=given.get("start") == "true",
             facts={
                 key: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
@@ -254,18 +261,23 @@ class _Reading(NamedTuple):
     def text(self, value: str, path: Path, place: Place) -> Entry:
         if not self.section.counted:
             number, name, _ = number_and_name(value)
-            tail = self.tail(path)
-            return Entry(self.section.name, place, 1, number, name, tail=tail, text=value)
+            return self.named(value, path, Line(1, number, name, ""))
         line = read_line(value)
         if line is None or path in self.bad:
             return Entry(self.section.name, place, None, text=value)
+        return self.named(value, path, line)
+
+    def named(self, value: str, path: Path, line: Line) -> Entry:
+        """Make an entry of what a text says."""
+        name = _text(line.name)
         return Entry(
-            self.section.name,
-            place,
-            line.copies,
-            line.number,
-            line.name,
+            section=self.section.name,
+            place=self.source.place(path),
+            copies=line.copies,
+            number=line.number,
+            name=name,
             tail=self.tail(path),
+            nameless=not (line.number or name),
             text=value,
         )
 
@@ -278,4 +290,5 @@ class _Reading(NamedTuple):
 
 
 def _text(value: Data) -> str | None:
-    return value.strip() or None if isinstance(value, str) else None
+    """Take a text that one can see."""
+    return value.strip() if isinstance(value, str) and fold(value) else None

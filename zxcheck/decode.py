@@ -36,12 +36,12 @@ def decode(data: bytes, file: str, largest: int = LARGEST_DECK) -> tuple[str, Fi
     """
     if len(data) > largest:
         return "", Finding("file/size", "error", Place(file), {"most": largest // 1024})
-    if data.count(0) * 4 >= len(data) > 0 and (guess := _wide(data)):
-        return "", _not_utf8(data, data.index(0), file, guess)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return "", _not_utf8(data, error.start, file, _wide(data) or guess_encoding(data))
+    if data.count(0) * 4 >= len(data) > 0 and (guess := _wide(data)):
+        return "", _not_utf8(data, data.index(0), file, guess)
     return text.removeprefix("\ufeff"), None
 
 

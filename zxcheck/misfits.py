@@ -23,21 +23,26 @@ CLAIMS = frozenset({"illegal", "legal", "status", "valid", "verdict"})
 
 def explain(source: Source, form: Form, faults: list[Fault]) -> list[Finding]:
     """Give a finding for each fault."""
-    explaining = _Explaining(source, form, faults)
+    unknown: dict[Path, list[str]] = {}
+    for fault in faults:
+        if fault.kind == "extra_forbidden":
+            unknown.setdefault(fault.path[:-1], []).append(str(fault.path[-1]))
+    explaining = _Explaining(source, form, unknown)
     return [finding for fault in faults for finding in explaining.findings(fault)]
 
 
 class _Explaining(NamedTuple):
     source: Source
     form: Form
-    faults: list[Fault]
+    #: The unknown keys of each mapping that has some.
+    unknown: dict[Path, list[str]]
 
     def findings(self, fault: Fault) -> Iterator[Finding]:
         """Turn a fault of the model into what a person can act on."""
         path, kind, _ = fault
         entry = self.entry_path(path)
         if kind == "extra_forbidden":
-            yield self.unknown_key(path, entry)
+            yield from self.unknown_key(path, entry)
         elif kind == "missing":
             if not self.is_misspelt(path) and not self.is_split(path[:-1]):
                 yield self.at("entry/count", path[:-1], form="missing")
@@ -82,12 +87,7 @@ class _Explaining(NamedTuple):
 
     def is_misspelt(self, missing: Path) -> bool:
         """Whether an unknown key beside the missing one is its misspelling."""
-        beside = [
-            fault.path
-            for fault in self.faults
-            if fault.kind == "extra_forbidden" and fault.path[:-1] == missing[:-1]
-        ]
-        return any(close_to(str(path[-1]), [str(missing[-1])]) for path in beside)
+        return bool(close_to(str(missing[-1]), self.unknown.get(missing[:-1], ())))
 
     def is_split(self, path: Path) -> bool:
         """Whether the entry is a text that YAML split at `: `, as `4 Lyrical: XI`."""
@@ -96,20 +96,22 @@ class _Explaining(NamedTuple):
             isinstance(value, dict) and len(value) == 1 and read_line(next(iter(value))) is not None
         )
 
-    def unknown_key(self, path: Path, entry: Path | None) -> Finding:
+    def unknown_key(self, path: Path, entry: Path | None) -> Iterator[Finding]:
         key = str(path[-1])
+        holder = self.value(path[:-1])
+        cut = [name for name in self.unknown[path[:-1]] if self.value((*path[:-1], name)) is None]
         if entry is None:
-            return self.unknown_section(path, key)
-        if self.is_split(entry):
+            yield self.unknown_section(path, key)
+        elif self.is_split(entry):
             count, _, name = f"{key}: {self.value(path) or ''}".rstrip().partition(" ")
             write = quoted(f"{count} {without_quotes(name)}")
-            return self.at("entry/colon", path, key_place=True, write=write)
-        holder = self.value(path[:-1])
-        if self.value(path) is None and isinstance(holder, dict) and "name" in holder:
-            name = f"{holder['name']}, {key}"
-            return self.at("entry/comma", path, key_place=True, key=key, write=quoted(name))
-        close, known = close_to(key, self.form.keys), list(self.form.keys)
-        return self.at("entry/key", path, key_place=True, key=key, close=close, known=known)
+            yield self.at("entry/colon", path, key_place=True, write=write)
+        elif key not in cut or not isinstance(holder, dict) or "name" not in holder:
+            close, known = close_to(key, self.form.keys), list(self.form.keys)
+            yield self.at("entry/key", path, key_place=True, key=key, close=close, known=known)
+        elif key == cut[0]:
+            write = quoted(", ".join([str(holder["name"]), *cut]))
+            yield self.at("entry/comma", path, key_place=True, key=key, write=write)
 
     def unknown_section(self, path: Path, key: str) -> Finding:
         if key.casefold() in CLAIMS:
@@ -127,7 +129,8 @@ class _Explaining(NamedTuple):
         if not isinstance(value, str):
             return self.at("entry/form", path, form="kind")
         name, (form, write) = misline(value)
-        if name == "entry/nameless" and (tail := self.source.comment_after(path)):
+        tail = self.source.comment_after(path)
+        if name == "entry/nameless" and tail and not tail[0].isspace():
             return self.at("entry/hash", path, write=quoted(f"{value} #{tail}"))
         return self.at(name, path, form=form, text=value, write=write)
 

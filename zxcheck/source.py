@@ -15,7 +15,7 @@ from yaml.reader import Reader
 from yaml.scanner import Scanner
 
 from zxcheck.decode import LARGEST_DECK, LINE_END, MOST_PLACES, decode, forbidden, position
-from zxcheck.findings import Finding, Path, Place, Position, Span
+from zxcheck.findings import Finding, Path, Place, Position, Span, Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -225,8 +225,16 @@ class _Walk(NamedTuple):
             self.fault("file/depth", node, most=DEEPEST)
             return None
         if isinstance(node, yaml.SequenceNode):
-            return [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
-        return self.mapping(node, path)
+            data: Data = [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
+            last: Step = len(node.value) - 1
+        else:
+            data = self.mapping(node, path)
+            last = next(reversed(data), "")
+        if not node.flow_style and (*path, last) in self.source.values:
+            # YAML ends a block where the next one begins; for a reader it ends with its last line.
+            start, end = self.source.values[path].start, self.source.values[*path, last].end
+            self.source.values[path] = Span(start, max(start, end))
+        return data
 
     def mapping(self, node: Any, path: Path) -> dict[str, Data]:
         data: dict[str, Data] = {}

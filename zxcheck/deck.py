@@ -123,11 +123,9 @@ class _Loading:
         elif joined:
             self.places["dynamis"] = Place(joined.file)
             self.link(joined)
-        elif isinstance(linked, str) and "dynamis" in self.unread:
+        elif isinstance(linked, str) and linked and "dynamis" in self.unread:
             self.link(fetch(linked))
-        if not {"main", "dynamis"} & self.places.keys() or (
-            "main" not in data and len(self.places) > 1 and not joined
-        ):
+        if self.lacks_main(data):
             self.findings.append(Finding("file/missing-key", "error", Place(source.file)))
         edition, title = data.get("edition"), data.get("name")
         return Deck(
@@ -141,6 +139,12 @@ class _Loading:
             findings=tuple(self.findings),
             sources=tuple(self.sources),
         )
+
+    def lacks_main(self, data: Mapping[str, Data]) -> bool:
+        """Whether it is neither a deck nor a Dynamis list, nor a deck with `main` misspelt."""
+        sections = [section.name for section in self.form.sections if section.name in data]
+        misspelt = any(finding.params.get("close") == ["main"] for finding in self.findings)
+        return "main" not in data and sections != ["dynamis"] and not misspelt
 
     def take(self, source: Source, sections: tuple[Section, ...]) -> Mapping[str, Data]:
         """Read the sections of one file."""

@@ -39,13 +39,16 @@ class _Explaining(NamedTuple):
 
     def findings(self, fault: Fault) -> Iterator[Finding]:
         """Turn a fault of the model into what a person can act on."""
-        path, kind, _ = fault
+        path, kind, values = fault
         entry = self.entry_path(path)
         if kind == "extra_forbidden":
             yield from self.unknown_key(path, entry)
         elif kind == "missing":
             if not self.is_misspelt(path) and not self.is_split(path[:-1]):
                 yield self.at("entry/count", path[:-1], form="missing")
+        elif path == ("game",) and kind == "literal_error":
+            known = [str(values["expected"]).strip("'")]
+            yield self.at("file/game", path, game=self.value(path), known=known)
         elif len(path) == 1 and path[0] in self.form.free:
             yield self.at("file/value", path, key=path[0])
         elif entry is None:

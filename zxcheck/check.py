@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zxcheck.books.table import BOOKS, DEFAULT_GAME
 from zxcheck.cards.resolve import resolve
 from zxcheck.deck import Linked, load
-from zxcheck.findings import Finding, in_file_order
+from zxcheck.findings import MOST_FINDINGS, Finding, in_file_order
 from zxcheck.judge import breaches, judge
 from zxcheck.report import Report, hashes, verdict
 from zxcheck.source import read
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from zxcheck.judge import Outcome
     from zxcheck.report import EditionFrom
     from zxcheck.source import Source
-
-#: More findings than a deck has cards help nobody; a hostile file could have a hundred thousand.
-MOST_FINDINGS = 500
 
 
 class Selection(NamedTuple):
@@ -159,10 +156,11 @@ def _report(
 def _bounded(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     if len(findings) <= MOST_FINDINGS:
         return findings
+    rest = findings[MOST_FINDINGS:]
     more = Finding(
         "file/too-many",
-        "error",
-        findings[MOST_FINDINGS].place,
+        "error" if any(finding.severity == "error" for finding in rest) else "warning",
+        rest[0].place,
         {"shown": MOST_FINDINGS},
     )
     return (*findings[:MOST_FINDINGS], more)

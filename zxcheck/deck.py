@@ -11,7 +11,7 @@ from zxcheck.cards.facts import FIELDS
 from zxcheck.cards.names import fold
 from zxcheck.characters import odd_characters
 from zxcheck.entries import Line, number_and_name, quoted, read_line, without_quotes
-from zxcheck.findings import Finding, Place
+from zxcheck.findings import MOST_FINDINGS, Finding, Place
 from zxcheck.source import Data, Source, read
 
 if TYPE_CHECKING:
@@ -28,9 +28,6 @@ class Linked(NamedTuple):
     data: bytes = b""
     refused: str = ""
 
-
-#: More faults than a deck has cards are not explained one by one.
-MOST_FAULTS = 500
 
 #: An entry that cannot be read is called by its beginning.
 LONGEST_LABEL = 40
@@ -154,7 +151,7 @@ class _Loading:
         if faults := self.form.shape.faults(data):
             from zxcheck.misfits import explain  # only a deck with faults pays for it
 
-            first = sorted(faults, key=lambda fault: source.place(fault.path))[:MOST_FAULTS]
+            first = sorted(faults, key=lambda fault: source.place(fault.path))[: MOST_FINDINGS + 1]
             self.findings += explain(source, self.form, first)
         self.findings += odd_characters(source, self.form)
         bad = frozenset(fault.path for fault in faults if fault.kind != "extra_forbidden")

@@ -12,6 +12,10 @@ Step: TypeAlias = str | int
 Path: TypeAlias = tuple[Step, ...]
 
 
+#: More findings than a deck has cards help nobody; a hostile file could have a hundred thousand.
+MOST_FINDINGS = 500
+
+
 class Position(NamedTuple):
     """A place in a text: line and column from 1, in code points, a byte order mark not counted."""
 

@@ -59,7 +59,7 @@ class Shape(NamedTuple):
 @lru_cache(maxsize=8)
 def _validator(shape: Shape) -> Any:
     try:
-        return SchemaValidator(frozen(shape.module)[shape.model], {"strict": True})
+        return SchemaValidator(frozen(shape.module)[shape.model])
     except (SchemaError, OSError):
         return shape.load().__pydantic_validator__
 
@@ -96,7 +96,13 @@ def freeze(schema: Mapping[str, Any]) -> dict[str, Any]:
             }
             for name, field in schema["fields"].items()
         }
-        return {"type": "typed-dict", "fields": fields, "extra_behavior": "forbid"}
+        strict = {"strict": True}
+        return {
+            "type": "typed-dict",
+            "fields": fields,
+            "extra_behavior": "forbid",
+            "config": strict,
+        }
     return {key: _freeze_part(key, value) for key, value in schema.items() if key != "metadata"}
 
 

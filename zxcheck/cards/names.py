@@ -10,24 +10,23 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_DASHES = "‐‑‒–—―−﹣－─━"
+_DASHES = "‐‑‒–—―−﹘﹣－─━⁻₋"
 _LOOK_ALIKE = str.maketrans(
     {
         **dict.fromkeys("〜～∼∿˜", "~"),
         **dict.fromkeys(_DASHES, "-"),
         **dict.fromkeys("･·•‧∙⋅", "・"),
         **dict.fromkeys("“”„‟＂〝〞〟", '"'),
-        **dict.fromkeys("‘’‚‛＇`´", "'"),
+        **dict.fromkeys("‘’‚‛＇`´｀", "'"),
         "≪": "《",
         "≫": "》",
         "«": "《",
         "»": "》",
     }
 )
-_AFTER_NFKC = str.maketrans({"~": "~", "·": "・"})
 _INVISIBLE = "[\\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]+"
 _HIRAGANA = "へべぺ"
-_HIRAGANA_IN_KATAKANA = "(?<=[ァ-ヺー・])[へべぺ]|[へべぺ](?=[ァ-ヺー])"
+_HIRAGANA_IN_KATAKANA = "(?<=[ァ-ヺー・])[へべぺ]+|[へべぺ]+(?=[ァ-ヺー])"
 _TO_KATAKANA = str.maketrans(_HIRAGANA, "ヘベペ")
 _NUMBER = re.compile(
     r"[A-Z]{1,3}[0-9]{2}-[A-Z]?[0-9]{2,3}|[A-Z]{1,2}[0-9]{2}-(?:[A-Z]{3}|[0-9]\?\?)"
@@ -46,13 +45,19 @@ def fold(name: str) -> str:
     Source: rulebook.md §6. Only characters are folded: `without_reading` needs to know the other
     names.
     """
-    key = unicodedata.normalize("NFKC", name.translate(_LOOK_ALIKE)).translate(_AFTER_NFKC)
+    key = _plain(name)
     if not key.isalnum():
         key = re.sub(_INVISIBLE, "", key)
-    key = key.casefold()
+    key = _plain(key.casefold())
     if any(kana in key for kana in _HIRAGANA):
         key = re.sub(_HIRAGANA_IN_KATAKANA, lambda hit: hit[0].translate(_TO_KATAKANA), key)
     return key
+
+
+def _plain(text: str) -> str:
+    """Fold look-alikes and widths; twice, as either may make work for the other."""
+    narrow = unicodedata.normalize("NFKC", text.translate(_LOOK_ALIKE))
+    return unicodedata.normalize("NFKC", narrow.translate(_LOOK_ALIKE))
 
 
 def without_reading(key: str) -> str:
@@ -66,8 +71,8 @@ def fold_number(number: str) -> str:
     >>> fold_number("ｂ０１－００１")
     'B01-001'
     """
-    narrow = unicodedata.normalize("NFKC", number.translate(_LOOK_ALIKE))
-    return re.sub(_INVISIBLE, "", narrow).upper()
+    plain = re.sub(_INVISIBLE, "", _plain(number)).replace("ー", "-")
+    return _plain(plain.upper())
 
 
 def is_number(text: str) -> bool:

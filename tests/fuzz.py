@@ -6,11 +6,13 @@ that fails can be tried again by itself: `python tests/fuzz.py 1 SEED INDEX`.
 
 from __future__ import annotations
 
+# ruff: noqa: S311, T201 -- chance that is no secret, and a command that prints
 import json
 import re
 import sys
 import time
 import traceback
+from collections import Counter
 from functools import lru_cache, partial
 from pathlib import Path
 from random import Random
@@ -22,25 +24,32 @@ from zxcheck.books.table import BOOKS
 from zxcheck.cards.catalogue import load
 from zxcheck.check import Selection, Terms, check
 from zxcheck.deck import Linked
+from zxcheck.decode import LINE_END
 from zxcheck.messages import LANGUAGES, Words
 from zxcheck.report import CardData
 from zxcheck.reporters.style import Look, Summary
 from zxcheck.reporters.table import FORMATS, reporter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from zxcheck.cards.catalogue import Catalogue
+    from zxcheck.findings import Span
     from zxcheck.report import Report
 
 ROOT = Path(__file__).resolve().parent.parent
 CODES = {"legal": 0, "illegal": 1, "unverified": 4}
 
+#: Inputs that are printed of each kind of problem.
+MOST_EXAMPLES = 3
+
 #: Seconds that one input may take, read, judged, and reported in every format and language.
 MOST_SECONDS = 5.0
 
 #: What must not reach a terminal: controls but the newline, and what turns the text around.
-RAW = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+RAW = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
 COLORS = re.compile("\x1b\\[[0-9;]*m")
 
 CHARACTERS = (
@@ -52,23 +61,99 @@ CHARACTERS = (
 WORDS = (
     *("main", "dynamis", "player", "player_ex", "over_boost_lower", "tokens", "game", "edition"),
     *("name", "number", "count", "start", "type", "colors", "cost", "icons", "keywords", "notes"),
-    *("zx", "zx-1.29", "zx-9", "ygo", "zx_ex", "event", "ignition", "life_recovery", "mian", "cuont"),
+    *(
+        "zx",
+        "zx-1.29",
+        "zx-9",
+        "ygo",
+        "zx_ex",
+        "event",
+        "ignition",
+        "life_recovery",
+        "mian",
+        "cuont",
+    ),
     *("status", "legal", "true", "false", "yes", "no", "null", "~", "", "<<", "=", "0", "-4", "04"),
-    *("1e9", "4.0", "４", "１０", "4x", "x4", "4枚", "1000", "999", "9" * 40, "0x4", "1_0", "12:30"),
+    *(
+        "1e9",
+        "4.0",
+        "４",
+        "１０",
+        "4x",
+        "x4",
+        "4枚",
+        "1000",
+        "999",
+        "9" * 40,
+        "0x4",
+        "1_0",
+        "12:30",
+    ),
     *("B16-025", "E36-009", "B16-021", "M08-002", "Ｂ１６－０２５", "B99-999", "X", "Last Dance"),
-    *("宙翼合体アインスタイニウム", "咬断機械グレイヴバイト", "氾濫の『命慟』ティアマト", "開眼鳥人ウェアクロウ"),
-    *("4 B16-025", "4 Last Dance", "1 SSD #7", "4 A: B", "2 B17-026 フラガマキナ リゲル", "4 [z/x]"),
-    *("[/z/x]", ":smile:", "\x1b[31m", "\n::error::x", "%0A%s{name}{0}", "\u202egnp.exe", "a" * 600),
-    *("../../etc/passwd", "/etc/passwd", "list.yaml", "file://x", "{card}", "{", "}", "$(id)", "<b>"),
+    *(
+        "宙翼合体アインスタイニウム",
+        "咬断機械グレイヴバイト",
+        "氾濫の『命慟』ティアマト",
+        "開眼鳥人ウェアクロウ",
+    ),
+    *(
+        "4 B16-025",
+        "4 Last Dance",
+        "1 SSD #7",
+        "4 A: B",
+        "2 B17-026 フラガマキナ リゲル",
+        "4 [z/x]",
+    ),
+    *(
+        "[/z/x]",
+        ":smile:",
+        "\x1b[31m",
+        "\n::error::x",
+        "%0A%s{name}{0}",
+        "\u202egnp.exe",
+        "a" * 600,
+    ),
+    *(
+        "../../etc/passwd",
+        "/etc/passwd",
+        "list.yaml",
+        "file://x",
+        "{card}",
+        "{",
+        "}",
+        "$(id)",
+        "<b>",
+    ),
 )
 LINES = (
     *("main:", "dynamis:", "dynamis: list.yaml", "player: [a, b]", "game: ygo", "edition: zx-9"),
     *("  - 4 B16-025", "  - 4 unknown card", "  - ４ Last Dance", "  - 0 Last Dance", "  - -1 X"),
-    *("  - {name: Lyrical Type. VII, XI, count: 2}", "  - {number: B16-025, count: 1, start: true}"),
+    *(
+        "  - {name: Lyrical Type. VII, XI, count: 2}",
+        "  - {number: B16-025, count: 1, start: true}",
+    ),
     *("  - [4, B16-025]", "  - ", "  -", "- 4", "\t- 4 X", "---", "...", "%YAML 1.1", "a: &a [*a]"),
-    *("  <<: {a: b}", "? [x]", ": y", "!!python/object:os.system x", "x: |", " 'open", ' "\\x1b\\n"'),
-    *("  - {name: Last Dance, count: 4, type: zx, icons: [ignition, IG], keywords: [LR]}", "# note"),
-    *("  - 4 B16-025 Last Dance", "  - 300 X", "status: legal", "notes: [a]", "  - {count: 4}", "\x00"),
+    *(
+        "  <<: {a: b}",
+        "? [x]",
+        ": y",
+        "!!python/object:os.system x",
+        "x: |",
+        " 'open",
+        ' "\\x1b\\n"',
+    ),
+    *(
+        "  - {name: Last Dance, count: 4, type: zx, icons: [ignition, IG], keywords: [LR]}",
+        "# note",
+    ),
+    *(
+        "  - 4 B16-025 Last Dance",
+        "  - 300 X",
+        "status: legal",
+        "notes: [a]",
+        "  - {count: 4}",
+        "\x00",
+    ),
 )
 
 
@@ -240,7 +325,7 @@ class Input(NamedTuple):
 
 def make(seed: int, index: int) -> Input:
     """Make the input with this index."""
-    random = Random(f"{seed}:{index}")  # noqa: S311 -- nothing here is a secret
+    random = Random(f"{seed}:{index}")
     kinds, weights = zip(*KINDS, strict=True)
     kind = random.choices(kinds, weights)[0]
     data = kind(random)
@@ -264,11 +349,20 @@ def problems(made: Input) -> Iterator[str]:
     began = time.perf_counter()
     try:
         report = _checked(made)
-        yield from _wrong_report(report)
+        yield from _wrong_report(report, _lines(made))
         for form in FORMATS:
             for language in LANGUAGES:
-                for more in (False, True):
-                    yield from _wrong_output(form, language, report, more=more)
+                look = Look(Words(language))
+                yield from _wrong_output(form, look, report)
+        # Colours and the checklist cost much, so each input has them in one language.
+        words = Words(LANGUAGES[len(made.data) % len(LANGUAGES)])
+        look = Look(words, show_all=True, verbose=True, statistics=True, width=40)
+        for form in FORMATS:
+            yield from _wrong_output(form, look, report)
+        plain = _written("full", look, report)
+        colored = _written("full", look._replace(color=True), report)
+        if COLORS.sub("", colored).split() != plain.split():
+            yield f"colours change the text: {colored!r} from {plain!r}"
     except Exception:  # noqa: BLE001 -- that is what is looked for
         yield traceback.format_exc()
     took = time.perf_counter() - began
@@ -286,49 +380,50 @@ def _checked(made: Input) -> Report:
     return check(made.data, "deck.yaml", made.terms, fetch=fetch, joined=beside)
 
 
-def _wrong_report(report: Report) -> Iterator[str]:
+def _lines(made: Input) -> dict[str, Sequence[str]]:
+    """Give the lines of all files; what is not UTF-8 counts as characters up to there."""
+    files = {"deck.yaml": made.data, "list.yaml": made.linked, "joined.yaml": made.joined}
+    return {
+        file: LINE_END.split((data or b"").decode("utf-8", "replace").removeprefix("\ufeff"))
+        for file, data in files.items()
+    }
+
+
+def _wrong_report(report: Report, lines: Mapping[str, Sequence[str]]) -> Iterator[str]:
     if CODES.get(report.verdict) is None:
         yield f"the verdict is {report.verdict!r}"
     if any(f.severity == "error" for f in report.findings) != (report.verdict == "illegal"):
         yield f"{report.verdict}, but {[(f.name, f.severity) for f in report.findings]}"
     for finding in report.findings:
         for place in (finding.place, *finding.related):
-            if place.span is None:
-                continue
-            lines = report.lines.get(place.file, ())
-            start, end = place.span
-            inside = all(
-                1 <= at.line <= len(lines) and 1 <= at.column <= len(lines[at.line - 1]) + 2
-                for at in (start, end)
-            )
-            if not inside or end < start:
-                yield f"{finding.name} stands at {place}, outside of {len(lines)} lines"
+            if place.span and not _inside(place.span, lines.get(place.file, ())):
+                yield f"{finding.name} stands at {place}, outside of the file"
 
 
-def _wrong_output(form: str, language: str, report: Report, *, more: bool) -> Iterator[str]:
-    report_as = reporter(form)
-    colored = more and form == "full"
-    look = Look(Words(language), color=colored, show_all=more, verbose=more, statistics=more)
-    cards = CardData("decks/cards.yaml", "0" * 64, 33) if more else None
-    summary = Summary(cards).plus(report)
-    text = report_as.begin(look, cards) + report_as.deck(report, look, 0)
-    text += report_as.end(summary, look)
-    where = f"{form} {language}{' with everything' if more else ''}"
-    if hit := RAW.search(COLORS.sub("", text) if colored else text):
+def _inside(span: Span, lines: Sequence[str]) -> bool:
+    """Whether a span lies in the lines; what is missing at the end of a line stands behind it."""
+    ends = (len(lines[at.line - 1]) if 1 <= at.line <= len(lines) else -1 for at in span)
+    room = (1, 2)
+    return span.start <= span.end and all(
+        1 <= at.column <= end + more for at, end, more in zip(span, ends, room, strict=True)
+    )
+
+
+def _written(form: str, look: Look, report: Report) -> str:
+    cards = CardData("decks/cards.yaml", "0" * 64, 33) if look.verbose else None
+    writer = reporter(form)
+    end = writer.end(Summary(cards).plus(report), look)
+    return writer.begin(look, cards) + writer.deck(report, look, 0) + end
+
+
+def _wrong_output(form: str, look: Look, report: Report) -> Iterator[str]:
+    text = _written(form, look, report)
+    where = f"{form} {look.words.language}{' with everything' if look.show_all else ''}"
+    if hit := RAW.search(text):
         around = text[max(0, hit.start() - 60) : hit.end() + 20]
         yield f"{where}: raw {hit[0]!r} in {around!r}"
-    if form == "json":
-        read = json.loads(text)
-        if read["decks"][0]["verdict"] != report.verdict:
-            yield f"{where}: another verdict"
-    elif re.search(r"\{[a-z_]+\}", text) and not re.search(rb"[{%]", b"".join(_texts(report))):
-        yield f"{where}: a value is missing in {text!r}"
-
-
-def _texts(report: Report) -> Iterator[bytes]:
-    for lines in report.lines.values():
-        for line in lines:
-            yield line.encode("utf-8", "surrogatepass")
+    if form == "json" and json.loads(text)["decks"][0]["verdict"] != report.verdict:
+        yield f"{where}: another verdict"
 
 
 def fuzz(count: int, seed: int, first: int = 0) -> Iterator[tuple[Input, str]]:
@@ -340,14 +435,19 @@ def fuzz(count: int, seed: int, first: int = 0) -> Iterator[tuple[Input, str]]:
 
 
 def main(count: int = 1000, seed: int = 0, first: int = 0) -> int:
-    """Print what fails; 1 if anything does."""
-    began, found = time.perf_counter(), 0
+    """Print what fails, three inputs of each kind; 1 if anything does."""
+    began = time.perf_counter()
+    found: Counter[str] = Counter()
     for made, problem in fuzz(count, seed, first):
-        found += 1
-        print(f"{made.label}\n  deck   {made.data!r}\n  linked {made.linked!r}")
-        print(f"  joined {made.joined!r}\n  {problem}\n")
+        kind = re.sub(r"[0-9.]+|\(.*\)|'.*'", "…", problem.strip().rpartition("\n")[2])
+        found[kind] += 1
+        if found[kind] <= MOST_EXAMPLES:
+            print(f"{made.label}\n  deck   {made.data!r}\n  linked {made.linked!r}")
+            print(f"  joined {made.joined!r}\n  {problem}\n", flush=True)
     took = time.perf_counter() - began
-    print(f"{count} inputs of seed {seed} in {took:.0f} s: {found} problems")
+    print(f"{count} inputs of seed {seed} in {took:.0f} s: {found.total()} problems")
+    for kind, times in found.most_common():
+        print(f"{times:>6}  {kind}")
     return 1 if found else 0
 
 

@@ -155,11 +155,12 @@ class _Loading:
             self.findings += explain(source, self.form, first)
         self.findings += odd_characters(source, self.form)
         bad = frozenset(fault.path for fault in faults if fault.kind != "extra_forbidden")
+        above = frozenset(path[:depth] for path in bad for depth in range(1, len(path) + 1))
         for section in sections:
             if section.name in data:
                 self.places[section.name] = source.place((section.name,), key=True)
                 self.read_section(
-                    _Reading(source, section, bad, self.form.keys, self.findings),
+                    _Reading(source, section, bad, above, self.form.keys, self.findings),
                     data[section.name],
                 )
         return data
@@ -211,6 +212,8 @@ class _Reading(NamedTuple):
     section: Section
     #: The paths that do not fit the model.
     bad: frozenset[Path]
+    #: Those paths, and all that they lie in.
+    above: frozenset[Path]
     #: The keys of an entry.
     keys: tuple[str, ...]
     findings: list[Finding]
@@ -283,8 +286,8 @@ class _Reading(NamedTuple):
         )
 
     def is_bad_below(self, *path: str | int) -> bool:
-        """Whether something below the path does not fit the model."""
-        return any(each[: len(path)] == path for each in self.bad)
+        """Whether the value, or something in it, does not fit the model."""
+        return path in self.above
 
     def tail(self, path: Path) -> str:
         return "" if self.source.is_quoted(path) else self.source.comment_after(path)

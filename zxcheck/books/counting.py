@@ -72,9 +72,10 @@ def of_one_name(slots: Sequence[Slot], limit: Limit) -> Iterator[Tally]:
     if unread := [slot for slot in nameless if not slot.names]:
         high = sum(slot.high for slot in nameless)
         yield Tally(limit, 0, high, (), nameless, None, {"card": unread[0].label})
+    all_nameless = _sum(nameless)
     for name, same in names.items():
         named = tally(same, methodcaller("is_named", name), limit, card=same[0].label)
-        others = _sum(nameless) - _sum(slot for slot in same if slot.unnamed)
+        others = all_nameless - _sum(slot for slot in same if slot.unnamed)
         doubtful = (*named.doubtful, *nameless) if named.doubtful else nameless
         yield named._replace(
             high=named.high + others, doubtful=doubtful if others else named.doubtful

@@ -68,7 +68,7 @@ def build(cards: Iterable[Card], source: str) -> Catalogue:
     by_key: dict[str, list[Card]] = {}
     for card in prints.values():
         by_key.setdefault(fold(str(card.name)), []).append(card)
-    keys = dict(_one_key_each(by_key))
+    keys = _one_key_each(by_key)
     names: dict[str, list[Card]] = {}
     for key, same in by_key.items():
         names.setdefault(keys[key], []).extend(same)
@@ -76,19 +76,21 @@ def build(cards: Iterable[Card], source: str) -> Catalogue:
     return Catalogue(source, _fingerprint(prints), prints, grouped, keys)
 
 
-def _one_key_each(by_key: dict[str, list[Card]]) -> Iterator[tuple[str, str]]:
+def _one_key_each(by_key: dict[str, list[Card]]) -> dict[str, str]:
+    """Give each folded name the key of its card: names that differ in a reading share one."""
+    keys = {key: key for key in by_key}
     readings: dict[str, list[str]] = {}
     for key in by_key:
         if (rest := without_reading(key)) != key:
             readings.setdefault(rest, []).append(key)
-    for key, same in by_key.items():
-        yield key, key
-        for longer in readings.get(key, ()):
-            if by_key[longer][0].type == same[0].type:
-                yield longer, key
     for rest, longer_keys in readings.items():
-        if rest not in by_key and len(longer_keys) == 1:
-            yield rest, longer_keys[0]
+        same = by_key.get(rest)
+        if same is None and len(longer_keys) == 1:
+            keys[rest] = longer_keys[0]
+        for longer in longer_keys if same else ():
+            if by_key[longer][0].type == by_key[rest][0].type:
+                keys[longer] = rest
+    return keys
 
 
 def _fingerprint(prints: dict[str, Card]) -> str:
@@ -147,6 +149,10 @@ def _cards(source: Source, words: Vocabulary, troubles: list[str]) -> Iterator[C
             troubles.append(
                 _line(source, start, f"`{word}` is no {name} (known: {', '.join(close)})")
             )
+        for name in ("number", "name"):
+            if not fold(str(row[name])):
+                start = source.values["cards", index, name].start
+                troubles.append(_line(source, start, f"`{name}` is blank"))
         number = fold_number(str(row["number"]))
         start = source.values["cards", index, "number"].start
         if number in first:

@@ -250,6 +250,14 @@ def test_the_edition_that_is_asked_for_wins() -> None:
     assert (told(report), report.edition, report.edition_from) == ([], "zx-1.29", "command line")
 
 
+def test_the_edition_of_the_configuration_is_for_decks_that_name_none() -> None:
+    """A fallback edition stands behind the one that the deck names."""
+    terms = Terms(fallback="zx-1.29")
+    assert check(b"main: [4 A]\n", "deck.yaml", terms).edition_from == "configuration"
+    assert check(b"main: [4 A]\nedition: zx-1.29\n", "deck.yaml", terms).edition_from == "deck"
+    assert check(b"main: [4 A]\n", "deck.yaml").edition_from == "default"
+
+
 def test_a_dynamis_list_is_judged_by_its_own_rules() -> None:
     """A file with only `dynamis` is a Dynamis list: the rules of the main deck are not run."""
     report = check(LIST.encode(), "list.yaml")

@@ -89,11 +89,6 @@ class Deck(NamedTuple):
     #: The files that the deck was read from, for the report to quote.
     sources: tuple[Source, ...] = ()
 
-    @property
-    def is_list(self) -> bool:
-        """Whether the file holds a Dynamis list only."""
-        return "main" not in self.places and "dynamis" in self.places
-
 
 def load(source: Source, form: Form, fetch: Fetch, joined: Linked | None = None) -> Deck:
     """Read the deck of a file; *joined* is a Dynamis list that is given beside it."""
@@ -124,6 +119,8 @@ class _Loading:
             self.link(fetch(linked))
         if self.lacks_main(data):
             self.findings.append(Finding("file/missing-key", "error", Place(source.file)))
+        if self.sections.get("dynamis") == () and "main" not in self.places:
+            self.findings.append(Finding("file/empty", "error", Place(source.file), form="list"))
         edition, title = data.get("edition"), data.get("name")
         return Deck(
             file=source.file,
@@ -263,7 +260,15 @@ class _Reading(NamedTuple):
         return int(count)
 
     def text(self, value: str, path: Path, place: Place) -> Entry:
+        if place.span and place.span.start.line != place.span.end.line:
+            self.findings.append(Finding("entry/lines", "error", place))
+            return Entry(self.section.name, place, None, text=value)
         if not self.section.counted:
+            if (line := read_line(value)) and not self.source.is_quoted(path):
+                card = value[len(str(line.copies)) :].strip()
+                values = {"text": value, "write": card}
+                self.findings.append(Finding("entry/form", "error", place, values, form="no-count"))
+                return Entry(self.section.name, place, line.copies, line.number, line.name)
             number, name, _ = number_and_name(value)
             return self.named(value, path, Line(1, number, name, ""))
         line = read_line(value)

@@ -72,18 +72,23 @@ def _not_utf8(data: bytes, offset: int, file: str, guess: str) -> Finding:
     start = position(before, len(before))
     span = Span(start, Position(start.line, start.column + 1))
     values = {"offset": offset, "guess": guess}
-    return Finding("file/encoding", "error", Place(file, span), values)
+    form = "damaged" if guess == "UTF-8" else ""
+    return Finding("file/encoding", "error", Place(file, span), values, form=form)
 
 
 def guess_encoding(data: bytes) -> str:
-    """Name the encoding that the bytes most likely have, for the remedy; "" if none is likely.
+    """Name the encoding that the bytes most likely have; Latin-1 reads anything.
 
-    By byte order mark, then by which East Asian encoding gives the most kana, and Han characters
-    where there are no kana.
+    By byte order mark; UTF-8 if it is hardly damaged; then by which East Asian encoding gives the
+    most kana, and Han characters where there are no kana.
     """
     for mark, name in _MARKS:
         if data.startswith(mark):
             return name
+    text = data.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    if sum(not character.isascii() for character in text) > 4 * broken:
+        return "UTF-8"
     best, most = "", 0
     for name, codec in _EAST_ASIAN:
         try:

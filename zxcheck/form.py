@@ -31,3 +31,5 @@ class Form(NamedTuple):
     keys: tuple[str, ...]
     #: Words that people write for a section.
     aliases: Mapping[str, str]
+    #: Words that people write for the key of an entry.
+    key_aliases: Mapping[str, str]

@@ -90,14 +90,26 @@ class _Explaining(NamedTuple):
 
     def is_misspelt(self, missing: Path) -> bool:
         """Whether an unknown key beside the missing one is its misspelling."""
-        return bool(close_to(str(missing[-1]), self.unknown.get(missing[:-1], ())))
+        key, beside = str(missing[-1]), self.unknown.get(missing[:-1], ())
+        aliased = any(self.form.key_aliases.get(word.casefold()) == key for word in beside)
+        return aliased or bool(close_to(key, [word.casefold() for word in beside]))
 
     def is_split(self, path: Path) -> bool:
-        """Whether the entry is a text that YAML split at `: `, as `4 Lyrical: XI`."""
+        """Whether the entry is a text that YAML split at a colon: `4 Lyrical: XI`, `B01-001: 4`."""
         value = self.value(path)
-        return (
-            isinstance(value, dict) and len(value) == 1 and read_line(next(iter(value))) is not None
-        )
+        if not isinstance(value, dict) or len(value) != 1:
+            return False
+        ((key, rest),) = value.items()
+        counted = read_line(key) is not None or key.isdecimal() or str(rest).isdecimal()
+        return counted and key not in self.form.keys and not isinstance(rest, (dict, list))
+
+    def split(self, key: str, rest: str) -> Miscount:
+        """Say what to write for such an entry."""
+        if read_line(key):
+            count, _, name = f"{key}: {rest}".rstrip().partition(" ")
+            return Miscount("", quoted(f"{count} {without_quotes(name)}"))
+        count, card = (key, rest) if key.isdecimal() else (rest, key)
+        return Miscount("map", f"{count} {card}")
 
     def unknown_key(self, path: Path, entry: Path | None) -> Iterator[Finding]:
         key = str(path[-1])
@@ -106,11 +118,12 @@ class _Explaining(NamedTuple):
         if entry is None:
             yield self.unknown_section(path, key)
         elif self.is_split(entry):
-            count, _, name = f"{key}: {self.value(path) or ''}".rstrip().partition(" ")
-            write = quoted(f"{count} {without_quotes(name)}")
-            yield self.at("entry/colon", path, key_place=True, write=write)
+            form, write = self.split(key, str(self.value(path) or ""))
+            yield self.at("entry/colon", path, key_place=True, form=form, write=write)
         elif key not in cut or not isinstance(holder, dict) or "name" not in holder:
-            close, known = close_to(key, self.form.keys), list(self.form.keys)
+            known = list(self.form.keys)
+            alias = self.form.key_aliases.get(key.casefold())
+            close = [alias] if alias else close_to(key.casefold(), known)
             yield self.at("entry/key", path, key_place=True, key=key, close=close, known=known)
         elif key == cut[0]:
             write = quoted(", ".join([str(holder["name"]), *cut]))
@@ -123,7 +136,7 @@ class _Explaining(NamedTuple):
         if key == "start":
             return self.at("file/key", path, key_place=True, key=key, form="start")
         alias = self.form.aliases.get(key.casefold())
-        close = [alias] if alias else close_to(key, known)
+        close = [alias] if alias else close_to(key.casefold(), known)
         return self.at("file/key", path, key_place=True, key=key, close=close, known=known)
 
     def misfit(self, path: Path) -> Finding:

@@ -6,6 +6,7 @@ table beside the data, so that models and rules need not carry them.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import yaml
@@ -112,7 +113,7 @@ def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
     except yaml.YAMLError as error:
         source.findings.append(_broken(text, error, file))
         return source
-    if node is None:
+    if node is None or (isinstance(node, yaml.ScalarNode) and not node.value):
         source.findings.append(Finding("file/empty", "error", Place(file)))
         return source
     walked = _Walk(source).value(node, ())
@@ -208,8 +209,12 @@ def _bracket_cut(text: str, error: yaml.MarkedYAMLError) -> Position | None:
     if opened is None or "flow" not in str(error.context):
         return None
     line = LINE_END.split(text)[opened.line]
-    column = line.find(" #", opened.column)
-    return Position(opened.line + 1, column + 2) if column >= 0 else None
+    bracket = line[opened.column : opened.column + 1]
+    # Quoted parts hide nothing: they are blanked out, so that columns stay.
+    plain = re.sub(r"'[^']*'|\"[^\"]*\"", lambda hit: "-" * len(hit[0]), line)
+    column = plain.find(" #", opened.column)
+    hides_the_end = column >= 0 and {"{": "}", "[": "]"}.get(bracket, "\n") in plain[column:]
+    return Position(opened.line + 1, column + 2) if hides_the_end else None
 
 
 class _Walk(NamedTuple):

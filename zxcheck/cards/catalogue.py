@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from zxcheck.cards.facts import FIELDS, Card, Vocabulary
 from zxcheck.cards.names import fold, fold_number, without_reading
@@ -114,11 +114,9 @@ def load(files: Sequence[tuple[str, bytes]], shape: Shape, words: Vocabulary) ->
     troubles: list[str] = []
     for name, data in files:
         source = read(data, name, LARGEST_CATALOGUE)
-        faults = [] if source.broken or source.findings else shape.faults(source.data)
-        troubles += [
-            _line(source, finding.place.span and finding.place.span.start, finding.name)
-            for finding in source.findings
-        ]
+        faults = [] if source.findings else shape.faults(source.data)
+        if source.findings:
+            _refuse(source)
         troubles += [_misfit(source, fault) for fault in faults]
         if not troubles:
             cards += _cards(source, words, troubles)
@@ -129,6 +127,14 @@ def load(files: Sequence[tuple[str, bytes]], shape: Shape, words: Vocabulary) ->
             "\n".join(["the card catalogue cannot be used:", *troubles[:MOST_TROUBLES], *tail])
         )
     return build(cards, ", ".join(name for name, _ in files))
+
+
+def _refuse(source: Source) -> NoReturn:
+    lines = [
+        _line(source, finding.place.span and finding.place.span.start, finding.name)
+        for finding in source.findings
+    ]
+    raise Trouble("\n".join(["the card catalogue cannot be used:", *lines]), source.findings)
 
 
 def _cards(source: Source, words: Vocabulary, troubles: list[str]) -> Iterator[Card]:
@@ -144,11 +150,7 @@ def _cards(source: Source, words: Vocabulary, troubles: list[str]) -> Iterator[C
         }
         known, unclear = words.read(written)
         for name, word in unclear:
-            start = source.values["cards", index, name].start
-            close = close_to(word, words.values(name)) or words.values(name)
-            troubles.append(
-                _line(source, start, f"`{word}` is no {name} (known: {', '.join(close)})")
-            )
+            troubles.append(_unclear(source, index, name, word, words))
         for name in ("number", "name"):
             if not fold(str(row[name])):
                 start = source.values["cards", index, name].start
@@ -161,6 +163,15 @@ def _cards(source: Source, words: Vocabulary, troubles: list[str]) -> Iterator[C
             )
         first[number] = start.line
         yield Card(number=number, name=str(row["name"]), **known)  # type: ignore[arg-type]
+
+
+def _unclear(source: Source, index: int, name: str, word: str, words: Vocabulary) -> str:
+    row: object = source.data["cards"][index][name]  # type: ignore[index,call-overload]
+    step = (row.index(word),) if isinstance(row, list) else ()
+    start = source.values["cards", index, name, *step].start
+    close = close_to(fold(word), words.values(name))
+    hint = f"did you mean `{close[0]}`?" if close else f"known: {', '.join(words.values(name))}"
+    return _line(source, start, f"`{word}` is not known among {name}; {hint}")
 
 
 def _misfit(source: Source, fault: Fault) -> str:

@@ -77,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         error.show()
         code = TROUBLE
     except Trouble as trouble:
-        complain(str(trouble))
+        complain(_in_words(trouble))
         code = TROUBLE
     except (click.Abort, KeyboardInterrupt):
         code = INTERRUPTED
@@ -102,6 +102,17 @@ def complain(text: str) -> None:
 
     lines = "\n".join(visible(line) for line in text.split("\n"))
     sys.stderr.write(f"zxcheck: {lines}\n")
+
+
+def _in_words(trouble: Trouble) -> str:
+    if not trouble.findings:
+        return str(trouble)
+    from zxcheck.messages import Words
+    from zxcheck.reporters.concise import place
+
+    words = Words("en")
+    said = [f"  {place(each.place)}: {words.say(each).message}" for each in trouble.findings]
+    return "\n".join([str(trouble).partition("\n")[0], *said])
 
 
 def _bug(error: Exception, argv: Sequence[str]) -> int:

@@ -47,7 +47,7 @@ def _figures(outcome: Outcome, look: Look) -> str:
     figure = look.words.range(telling[0])
     cards = [slot for tally in telling for slot in tally.counted]
     listed = ", ".join(f"{slot.low} {visible(slot.label)}" for slot in cards)
-    return f"{padded(figure, 9)} {padded(limit(telling[0].limit), 6)} {listed}".rstrip()
+    return f"{padded(figure, 9)} {padded(limit(telling[0].limit), 7)} {listed}".rstrip()
 
 
 def _telling(outcome: Outcome) -> list[Tally]:
@@ -60,7 +60,7 @@ def _telling(outcome: Outcome) -> list[Tally]:
 
 
 def limit(limit: Limit) -> str:
-    """Write a limit as `= 50`, `≤ 4` or `40–60`."""
+    """Write a limit as `(= 50)`, `(≤ 4)` or `(40–60)`."""
     if limit.least == limit.most:
-        return f"= {limit.most}"
-    return f"≤ {limit.most}" if limit.least == 0 else f"{limit.least}–{limit.most}"
+        return f"(= {limit.most})"
+    return f"(≤ {limit.most})" if limit.least == 0 else f"({limit.least}–{limit.most})"

@@ -47,6 +47,25 @@ FORM = Form(
         "markers": "tokens",
         "トークン": "tokens",
     },
+    key_aliases={
+        "copies": "count",
+        "qty": "count",
+        "quantity": "count",
+        "num": "count",
+        "枚数": "count",
+        "no": "number",
+        "id": "number",
+        "serial": "number",
+        "カード番号": "number",
+        "番号": "number",
+        "card": "name",
+        "title": "name",
+        "カード名": "name",
+        "名前": "name",
+        "color": "colors",
+        "icon": "icons",
+        "keyword": "keywords",
+    },
 )
 
 IGNITION = ("icons", "ignition")

@@ -224,7 +224,7 @@ def test_what_is_wrong_with_a_catalogue(text: str | bytes, line: str) -> None:
 def test_all_that_is_wrong_is_told() -> None:
     """Troubles of one file do not hide each other, up to twenty."""
     two = rows("number: B01-001, name: A, icons: [igniton]", "number: B01-002, name: B, type: zy")
-    assert [line.split(" ")[0] for line in troubles(two)] == ["1.yaml:2:39:", "1.yaml:3:38:"]
+    assert [line.split(" ")[0] for line in troubles(two)] == ["1.yaml:2:40:", "1.yaml:3:38:"]
     many = rows(*(f"number: B01-{n:03}, name: A, typ: x" for n in range(30)))
     lines = troubles(many)
     assert len(lines) == 21

@@ -203,7 +203,7 @@ def test_the_fingerprint_changes_with_the_meaning(old: str, new: str) -> None:
         ("cards: x\n", "1.yaml:1:8: .*`cards`"),
         ("cards:\n", "1.yaml:1:7: .*`cards`"),
         ("cards: [\n", "1.yaml:2:1: "),
-        ("cards:\n  - {number: B01-001, name: 'A}\n", "1.yaml:3:1: "),
+        ("cards:\n  - {number: B01-001, name: 'A}\n", "1.yaml:2:29: "),
         ("cards:\n\t- x\n", "1.yaml:2:1: "),
         ("cards: &a []\n", "1.yaml:1:8: "),
         ("cards: []\ncards: []\n", "1.yaml:2:1: "),

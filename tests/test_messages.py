@@ -75,7 +75,7 @@ def test_same_fields(language: str) -> None:
 def test_nothing_is_empty(language: str) -> None:
     """No text is empty, has blanks at an end, or breaks the line."""
     texts = dict(leaves(toml(f"{language}.toml")))
-    joints = {("terms", "comma"), ("terms", "or")}
+    joints = {("terms", "comma"), ("terms", "or"), ("terms", "and")}
 
     assert [
         path
@@ -154,6 +154,7 @@ CASES = (
     Case("file/yaml", "", b"main: [4 X"),
     Case("file/yaml", "colon", b"name: A: B"),
     Case("file/yaml", "hash", b"main:\n  - {name: SSD #7, count: 4}\n"),
+    Case("file/yaml", "quote", b"name: 'A"),
     Case("file/depth", "", b"main: " + b"[" * 25 + b"]" * 25),
     Case("file/duplicate-key", "", b"main: [4 X]\nmain: [4 X]"),
     Case("file/key", "", b"mian: [4 X]"),
@@ -199,8 +200,14 @@ CASES = (
     Case("entry/whitespace", "", "main: [4 X\u200b]"),
     Case("entry/mismatch", "", "main: [4 B16-025 Last Dance]"),
     Case("entry/duplicate", "", b"main: [2 Last Dance, 2 Last Dance]"),
+    Case("entry/duplicate", "unread", b"main: [2 Last Dance, {name: Last Dance, count: x}]"),
     Case("entry/section", "", "player: Last Dance\nmain: [4 Last Dance]"),
     Case("card/unknown", "", b"main: [4 Lost Dance]"),
+    Case(
+        "card/unknown",
+        "described",
+        b"main: [{name: Solo, count: 4, type: zx, icons: [], keywords: []}]",
+    ),
     Case("card/missing", "", b"main: [{name: Solo, count: 4, type: zx}]"),
     Case("card/missing", "none", b"main: [4 X]", bare=True),
     Case("card/facts", "", b"main: [{name: Last Dance, count: 4, type: zx}]"),

@@ -55,12 +55,12 @@ class Finding(NamedTuple):
 
 
 def in_file_order(findings: Iterable[Finding], files: Iterable[str]) -> tuple[Finding, ...]:
-    """Sort by file, then by place, what concerns a whole file first."""
+    """Sort by file, then by place, what concerns a whole file first; the rest as it was found."""
     rank = {file: index for index, file in enumerate(files)}
     start = Position(0, 0)
 
-    def key(finding: Finding) -> tuple[int, Position, str, str]:
+    def key(finding: Finding) -> tuple[int, Position]:
         file, span = finding.place
-        return rank.get(file, len(rank)), span.start if span else start, finding.name, finding.form
+        return rank.get(file, len(rank)), span.start if span else start
 
     return tuple(sorted(findings, key=key))

@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
     def open(self) -> tuple[Tally, ...]:
         """The tallies that cannot be decided, the widest first."""
         undecided = [tally for tally in self.tallies if tally.state == "undecided"]
-        return tuple(sorted(undecided, key=lambda tally: tally.high, reverse=True))
+        return tuple(sorted(undecided, key=lambda each: (each.high, each.low), reverse=True))
 
     @property
     def because(self) -> tuple[str, ...]:

@@ -103,8 +103,10 @@ def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
     text, unreadable = decode(data, file, largest)
     source = Source(file, tuple(LINE_END.split(text)), None, {}, {}, [])
     if unreadable:
+        # What can be read of it is only shown around the place.
+        shown = "" if unreadable.place.span is None else data.decode("utf-8", "replace")
         source.findings.append(unreadable)
-        return source
+        return source._replace(lines=tuple(LINE_END.split(shown)))
     source.findings.extend(_refused(text, file))
     if source.findings:
         return source
@@ -182,6 +184,10 @@ def _broken(text: str, error: yaml.YAMLError, file: str) -> Finding:
     if isinstance(error, yaml.MarkedYAMLError):
         mark = error.problem_mark or error.context_mark
         problem = str(error.problem or error.context)
+        if error.context_mark and "quoted scalar" in str(error.context) and "end of" in problem:
+            opened = Position(error.context_mark.line + 1, error.context_mark.column + 1)
+            place = Place(file, Span(opened, Position(opened.line, opened.column + 1)))
+            return Finding("file/yaml", "error", place, form="quote")
         if hash_sign := _bracket_cut(text, error):
             place = Place(file, Span(hash_sign, Position(hash_sign.line, hash_sign.column + 1)))
             return Finding("file/yaml", "error", place, form="hash")

@@ -69,9 +69,6 @@ def of_one_name(slots: Sequence[Slot], limit: Limit) -> Iterator[Tally]:
         for name in slot.names:
             names.setdefault(name, []).append(slot)
     nameless = tuple(slot for slot in slots if slot.unnamed)
-    if unread := [slot for slot in nameless if not slot.names]:
-        high = sum(slot.high for slot in nameless)
-        yield Tally(limit, 0, high, (), nameless, None, {"card": unread[0].label})
     all_nameless = _sum(nameless)
     for name, same in names.items():
         named = tally(same, methodcaller("is_named", name), limit, card=same[0].label)
@@ -80,6 +77,9 @@ def of_one_name(slots: Sequence[Slot], limit: Limit) -> Iterator[Tally]:
         yield named._replace(
             high=named.high + others, doubtful=doubtful if others else named.doubtful
         )
+    if unread := [slot for slot in nameless if not slot.names]:
+        high = sum(slot.high for slot in nameless)
+        yield Tally(limit, 0, high, (), nameless, None, {"card": unread[0].label})
 
 
 class _Copies(NamedTuple):

@@ -59,4 +59,6 @@ def doubled(slots: Slots) -> Iterator[Finding]:
                 total = sum(slot.low for slot in (first, *more))
                 values = {"card": first.label, "entries": 1 + len(more), "total": total}
                 places = tuple(slot.place for slot in (first, *more[:-1]))
-                yield Finding("entry/duplicate", "warning", more[-1].place, values, places)
+                read = all(slot.low == slot.high for slot in (first, *more))
+                form = "" if read else "unread"
+                yield Finding("entry/duplicate", "warning", more[-1].place, values, places, form)

@@ -98,9 +98,8 @@ class _Resolving(NamedTuple):
             slot = slot._replace(prints=named, names=frozenset({key(str(named[0].name))}))
             return self.cut_at_hash(slot, entry)
         sure = bool(named) or "type" in own
-        return self.unknown(
-            slot._replace(names=_as_written(entry, key), unnamed=not sure), entry, self.catalogue
-        )
+        slot = slot._replace(names=_as_written(entry, key), unnamed=not sure)
+        return self.unknown(slot, entry, self.catalogue, own)
 
     def mismatched(self, slot: Slot, entry: Entry, number: Card, catalogue: Catalogue) -> Slot:
         """Say that number and name are not of one card; it may be either."""
@@ -113,14 +112,18 @@ class _Resolving(NamedTuple):
         names = frozenset({catalogue.key(str(number.name)), catalogue.key(entry.name or "")})
         return slot._replace(prints=(number, *named), names=names)
 
-    def unknown(self, slot: Slot, entry: Entry, catalogue: Catalogue) -> Slot:
+    def unknown(
+        self, slot: Slot, entry: Entry, catalogue: Catalogue, own: Mapping[str, object]
+    ) -> Slot:
         """Say that the catalogue has no such card, and which ones are close."""
         if (cut := self.cut_at_hash(slot, entry)) is not slot:
             return cut
         missing = entry.number or entry.label
         looked_up = missing if not entry.name or catalogue.by_name(entry.name) else entry.name
         close = catalogue.close_to(looked_up)
-        self.say("card/unknown", "warning", entry, missing=missing, close=close)
+        needs = self.marks.get(slot.section, _UNMARKED).needs
+        form = "described" if needs and set(needs) <= own.keys() else ""
+        self.say("card/unknown", "warning", entry, form, missing=missing, close=close)
         return slot
 
     def cut_at_hash(self, slot: Slot, entry: Entry) -> Slot:

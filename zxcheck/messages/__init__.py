@@ -106,7 +106,7 @@ class Words:
         if name == "type":
             return visible(self.table["one"].get(str(value), str(value)))
         if name in {"types", "facts", "fact", "shape", "deck", "has"}:
-            return self.term(value, "or" if name == "types" else "comma")
+            return self.term(value, "and" if name == "types" else "comma")
         if name == "close" and isinstance(value, list) and len(value) > 1:
             return self.joined([f"《{self.show(each)}》" for each in value], "or")
         return self.show(value)

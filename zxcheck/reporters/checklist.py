@@ -46,7 +46,9 @@ def _figures(outcome: Outcome, look: Look) -> str:
         return ""
     figure = look.words.range(telling[0])
     cards = [slot for tally in telling for slot in tally.counted]
-    listed = ", ".join(f"{slot.low} {visible(slot.label)}" for slot in cards)
+    listed = ", ".join(
+        f"{slot.low if slot.low == slot.high else '?'} {visible(slot.label)}" for slot in cards
+    )
     return f"{padded(figure, 9)} {padded(limit(telling[0].limit), 7)} {listed}".rstrip()
 
 

@@ -31,19 +31,21 @@ def _begin(_: Look, __: CardData | None) -> str:
     return ""
 
 
-def _deck(report: Report, look: Look, _: int) -> str:
+def _deck(report: Report, look: Look, index: int) -> str:
     if look.quiet and report.verdict == "legal":
         return ""
-    return paint(_lines(report, look), color=look.color)
+    return paint(_lines(report, look, index), color=look.color)
 
 
-def _lines(report: Report, look: Look) -> Iterator[Line]:
+def _lines(report: Report, look: Look, index: int) -> Iterator[Line]:
     clauses = {outcome.rule.name: outcome.clause for outcome in report.outcomes}
     shown = [f for f in report.findings if not look.quiet or f.severity == "error"]
+    undecided = [outcome for outcome in report.outcomes if outcome.state == "undecided"]
+    if index and (shown or undecided or look.show_all):
+        yield ()
     for finding in shown:
         yield from _finding(finding, clauses.get(finding.name), report, look)
         yield ()
-    undecided = [outcome for outcome in report.outcomes if outcome.state == "undecided"]
     for outcome in undecided:
         yield from _undecided(outcome, report, look.words)
         yield ()
@@ -51,10 +53,11 @@ def _lines(report: Report, look: Look) -> Iterator[Line]:
         yield from checklist(report, look)
     yield from _verdict(report, look.words)
     if look.show_all or look.verbose:
+        if report.edition:
+            chosen = look.words.ui(f"edition_from_{report.edition_from.replace(' ', '_')}")
+            yield (("  ", ""), (f"{report.edition}: {chosen}", "dim"))
         for name, digest in report.hashes._asdict().items():
             yield (("  ", ""), (f"{look.words.ui('deck_hash')}, {name}: {digest or '–'}", "dim"))
-    if shown or undecided or look.show_all:
-        yield ()
 
 
 def _finding(finding: Finding, clause: Clause | None, report: Report, look: Look) -> Iterator[Line]:
@@ -79,12 +82,17 @@ def _undecided(outcome: Outcome, report: Report, words: Words) -> Iterator[Line]
     section = report.places.get(outcome.rule.section)
     if section:
         yield (("  --> ", "gutter"), (written(section), ""))
-    cards = [f"《{visible(label)}》" for label in outcome.because[:MOST_PLACES]]
+    cards = [_called(label) for label in outcome.because[:MOST_PLACES]]
     if (more := len(outcome.because) - MOST_PLACES) > 0:
         cards.append(words.ui("more_cards", count=more))
     listed = words.joined(cards, "comma")
     yield (("   = ", "gutter"), (f"{words.ui('because')}: ", "name"), (listed, ""))
     yield from _reasons(said, outcome.clause, words)
+
+
+def _called(label: str) -> str:
+    """Call a card by its name; an entry that has none by its line, as `:18`."""
+    return label if label.startswith(":") else f"《{visible(label)}》"
 
 
 def _reasons(said: Said, clause: Clause | None, words: Words) -> Iterator[Line]:
@@ -174,14 +182,15 @@ def _end(summary: Summary, look: Look) -> str:
 def _totals(summary: Summary, look: Look) -> Iterator[Line]:
     words = look.words
     if look.statistics and summary.names:
+        yield ()
         yield ((words.ui("statistics"), "name"),)
         for name, count in sorted(summary.names.items(), key=lambda item: (-item[1], item[0])):
             yield ((f"{count:>6}  {name}", ""),)
-        yield ()
     data = words.ui("cards_none")
     if summary.cards:
         values = summary.cards._asdict() | {"sha256": summary.cards.sha256[:12]}
         data = words.ui("cards", **values)
+    yield ()
     yield ((f"zxcheck {__version__} · {data}", "dim"),)
     verdicts = [
         f"{count} {words.ui(verdict)}"

@@ -12,6 +12,7 @@ from zxcheck.reporters.style import Reporter
 
 if TYPE_CHECKING:
     from zxcheck.books.base import Tally
+    from zxcheck.cards.slots import Slot
     from zxcheck.findings import Finding, Place
     from zxcheck.judge import Outcome
     from zxcheck.messages import Words
@@ -121,6 +122,10 @@ def _count(tally: Tally) -> int | dict[str, int | None]:
     return tally.low if tally.low == tally.high else {"low": tally.low, "high": _bound(tally.high)}
 
 
+def _copies(slot: Slot) -> int | None:
+    return slot.low if slot.low == slot.high else None
+
+
 def _bound(high: float) -> int | None:
     return None if math.isinf(high) else int(high)
 
@@ -151,7 +156,7 @@ def _rule(outcome: Outcome) -> dict[str, object]:
                 "high": _bound(tally.high),
                 "least": tally.limit.least,
                 "most": tally.limit.most,
-                "cards": [{"card": slot.label, "count": slot.low} for slot in tally.counted],
+                "cards": [{"card": slot.label, "count": _copies(slot)} for slot in tally.counted],
             }
             for tally in outcome.tallies
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from zxcheck.findings import Finding
@@ -77,7 +78,7 @@ def breaches(outcome: Outcome, deck: Deck) -> Iterator[Finding]:
             "off": tally.low - tally.limit.most
             if tally.state == "more"
             else tally.limit.least - int(tally.high),
-            **_unreadable(tally),
+            **_bounds(tally),
             **tally.values,
         }
         clause = outcome.clause
@@ -86,8 +87,12 @@ def breaches(outcome: Outcome, deck: Deck) -> Iterator[Finding]:
         )
 
 
-def _unreadable(tally: Tally) -> dict[str, object]:
-    return {"unreadable": tally.unreadable} if tally.unreadable else {}
+def _bounds(tally: Tally) -> dict[str, object]:
+    """Add between which bounds the number lies, where not every card is known."""
+    if tally.low == tally.high:
+        return {}
+    high = None if math.isinf(tally.high) else int(tally.high)
+    return {"low": tally.low, "high": high, "unreadable": tally.unreadable}
 
 
 def _places(tally: Tally, deck: Deck) -> tuple[Place, tuple[Place, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zxcheck.messages.tables import Tables, tables, text_beside
 
@@ -86,19 +86,23 @@ class Words:
 
     def range(self, tally: Tally) -> str:
         """Say between which bounds a number lies: `20`, `19 or 20`, `47 read + 3 unreadable`."""
-        if tally.unreadable:
-            return self.ui("range_open", low=tally.low, unreadable=tally.unreadable)
-        if math.isinf(tally.high):
-            return self.ui("range_from", low=tally.low)
-        if tally.low == tally.high:
-            return str(tally.low)
-        key = "range_or" if tally.high == tally.low + 1 else "range"
-        return self.ui(key, low=tally.low, high=int(tally.high))
+        high = None if math.isinf(tally.high) else int(tally.high)
+        return self.between(tally.low, high, tally.unreadable)
 
-    def count_read(self, params: Mapping[str, object]) -> str:
-        """Say what was counted, and how many entries could not be read beside it."""
-        if params.get("unreadable"):
-            return self.ui("range_open", low=params["have"], unreadable=params["unreadable"])
+    def between(self, low: int, high: int | None, unreadable: int) -> str:
+        """Say two bounds in words; *high* is None where there is none."""
+        if unreadable:
+            return self.ui("range_open", low=low, unreadable=unreadable)
+        if high is None:
+            return self.ui("range_from", low=low)
+        if low == high:
+            return str(low)
+        return self.ui("range_or" if high == low + 1 else "range", low=low, high=high)
+
+    def count_read(self, params: Mapping[str, Any]) -> str:
+        """Say what was counted; what is not certain of it, as bounds."""
+        if "low" in params:
+            return self.between(params["low"], params["high"], params["unreadable"])
         return str(params["have"])
 
     def value(self, name: str, value: object) -> str:

@@ -92,11 +92,13 @@ def program(
     stdin: bytes = b"",
     cwd: Path = ROOT,
     env: Mapping[str, str] | None = None,
+    code: str | None = None,
     timeout: float = 60,
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the program as a process of its own, with the environment variables that are given."""
     environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), **(env or {})}
-    command = [sys.executable, "-m", "zxcheck", *map(str, argv)]
+    start = ["-m", "zxcheck"] if code is None else ["-c", code]
+    command = [sys.executable, *start, *map(str, argv)]
     return subprocess.run(
         command,
         input=stdin,

@@ -14,8 +14,6 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pydantic_core import SchemaError, SchemaValidator, ValidationError
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -43,6 +41,8 @@ class Shape(NamedTuple):
 
     def faults(self, data: object) -> list[Fault]:
         """List everything in the data that the model does not allow."""
+        from pydantic_core import ValidationError
+
         try:
             _validator(self).validate_python(data)
         except ValidationError as error:
@@ -58,6 +58,8 @@ class Shape(NamedTuple):
 
 @lru_cache(maxsize=8)
 def _validator(shape: Shape) -> Any:
+    from pydantic_core import SchemaError, SchemaValidator
+
     try:
         return SchemaValidator(frozen(shape.module)[shape.model])
     except (SchemaError, OSError):

@@ -166,14 +166,12 @@ def test_start_up_imports_nothing_heavy(argv: list[str]) -> None:
     heavy = "yaml pydantic pydantic_core rich rapidfuzz sqlite3 tomllib"
     environment = {"PYTHONVERBOSE": ""}
     if not argv:
-        environment |= {
-            "_ZXCHECK_COMPLETE": "bash_complete",
-            "COMP_WORDS": "zxcheck rule 401",
-            "COMP_CWORD": "2",
-        }
+        environment["_ZXCHECK_COMPLETE"] = "bash_complete"
+        environment |= {"COMP_WORDS": "zxcheck rule 401", "COMP_CWORD": "2"}
     code = (
         "import sys, atexit\n"
-        f"atexit.register(lambda: sys.stderr.write(repr(set({heavy.split()!r}) & set(sys.modules))))\n"
+        f"heavy = set({heavy.split()!r})\n"
+        "atexit.register(lambda: sys.stderr.write(repr(heavy & set(sys.modules))))\n"
         f"sys.argv = ['zxcheck', *{argv!r}]\n"
         "from zxcheck.cli import run\nrun()\n"
     )

@@ -205,14 +205,14 @@ def test_hidden_folders_and_other_files_are_left_out(run: Run, box: Path) -> Non
     assert ended.out == "legal/a.yaml\n"
 
 
-SECRET = "code: hunter2"
+HIDDEN = "code: hunter2"
 
 
 @pytest.mark.parametrize("form", ["full", "concise", "json"])
 @pytest.mark.parametrize("named", [True, False])
 def test_links_out_of_the_folder(form: str, named: bool, run: Run, box: Path) -> None:  # noqa: FBT001
     """A link that leads out is a finding, and nothing of its target is quoted."""
-    (box / "secret.yaml").write_text(SECRET)
+    (box / "secret.yaml").write_text(HIDDEN)
     (box / "legal" / "evil.yaml").symlink_to(box / "secret.yaml")
     path = "legal/evil.yaml" if named else "legal"
     ended = run("check", path, *OPTIONS, "-f", form, "--show", "all", cwd=box)
@@ -226,7 +226,7 @@ def test_links_out_of_the_folder(form: str, named: bool, run: Run, box: Path) ->
 )
 def test_a_dynamis_path_stays_inside(target: str, run: Run, box: Path) -> None:
     """A `dynamis:` path out of the folder is refused, unread and unquoted."""
-    (box / "secret.yaml").write_text(SECRET)
+    (box / "secret.yaml").write_text(HIDDEN)
     (box / "legal" / "sub").mkdir()
     (box / "legal" / "link.yaml").symlink_to(box / "secret.yaml")
     (box / "legal" / "deck.yaml").write_text(f"main: []\ndynamis: {target}\n")

@@ -33,6 +33,7 @@ ROOMS = (
     "zxcheck.characters",
     "zxcheck.misfits",
     "zxcheck.deck",
+    "zxcheck.loading",
     "zxcheck.cards.catalogue",
     "zxcheck.cards.slots",
     "zxcheck.cards.deckwide",
@@ -154,7 +155,7 @@ def test_rooms_stay_small(room: str) -> None:
     """A room is read in one go, a function at one glance."""
     tree = modules()[room]
     lines = max((node.end_lineno or 0 for node in tree.body), default=0)
-    assert lines <= 330
+    assert lines <= 280
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             assert (node.end_lineno or 0) - node.lineno < 45, node.name

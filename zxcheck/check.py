@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.books.table import BOOKS, DEFAULT_GAME
 from zxcheck.cards.resolve import resolve
-from zxcheck.deck import Linked, load
+from zxcheck.deck import Linked
 from zxcheck.findings import MOST_FINDINGS, Finding, in_file_order
 from zxcheck.judge import breaches, judge
+from zxcheck.loading import load
 from zxcheck.report import Report, hashes, verdict
 from zxcheck.source import read
 from zxcheck.suggest import close_to

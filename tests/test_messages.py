@@ -140,6 +140,7 @@ LIST = b"dynamis:\n  - 4 M08-002\n"
 CASES = (
     Case("file/size", "", b"#" * (1024 * 1024 + 1)),
     Case("file/encoding", "", "main:\n  - 4 氾濫".encode("cp932")),
+    Case("file/encoding", "binary", b"\x89PNG\r\n" + bytes(range(256))),
     Case("file/encoding", "damaged", "name: 氾濫の『命慟』".encode() + b"\xff"),
     Case("file/control", "", b"main: \x00"),
     Case("file/empty", "", b""),

@@ -25,6 +25,8 @@ _MARKS = (
     (b"\xfe\xff", "UTF-16"),
 )
 _EAST_ASIAN = (("Shift_JIS", "cp932"), ("EUC-JP", "euc_jp"), ("GB18030", "gb18030"))
+#: The controls of ASCII but tab, line feed, form feed and carriage return.
+_CONTROLS = bytes({*range(32)} - {9, 10, 12, 13})
 _KANA = "[ぁ-ゖァ-ヺー]"
 _HAN = "[一-鿿]"
 
@@ -71,13 +73,15 @@ def _not_utf8(data: bytes, offset: int, file: str, guess: str) -> Finding:
     before = data[:offset].decode("utf-8", "replace").removeprefix("\ufeff")
     start = position(before, len(before))
     span = Span(start, Position(start.line, start.column + 1))
+    if not guess:
+        return Finding("file/encoding", "error", Place(file), form="binary")
     values = {"offset": offset, "guess": guess}
     form = "damaged" if guess == "UTF-8" else ""
     return Finding("file/encoding", "error", Place(file, span), values, form=form)
 
 
 def guess_encoding(data: bytes) -> str:
-    """Name the encoding that the bytes most likely have; Latin-1 reads anything.
+    """Name the encoding that the bytes most likely have; "" if they are no text at all.
 
     By byte order mark; UTF-8 if it is hardly damaged; then by which East Asian encoding gives the
     most kana, and Han characters where there are no kana.
@@ -98,7 +102,9 @@ def guess_encoding(data: bytes) -> str:
         score = 4 * len(re.findall(_KANA, text)) + len(re.findall(_HAN, text))
         if score > most:
             best, most = name, score
-    return best or "Latin-1"
+    # Latin-1 reads anything; a text has no controls in it but line ends and tabs.
+    controls = len(data) - len(data.translate(None, _CONTROLS))
+    return best or ("Latin-1" if controls * 50 < len(data) else "")
 
 
 def forbidden(text: str, file: str) -> Finding | None:

@@ -193,7 +193,8 @@ def _broken(text: str, error: yaml.YAMLError, file: str) -> Finding:
             return Finding("file/yaml", "error", place, form="hash")
     start = position(text, len(text))
     if mark is not None:
-        start = Position(mark.line + 1, mark.column + 1)
+        # A byte order mark in the middle makes libyaml count a line too many.
+        start = min(start, Position(mark.line + 1, mark.column + 1))
     return _named(problem, Place(file, Span(start, Position(start.line, start.column + 1))))
 
 
@@ -214,7 +215,7 @@ def _bracket_cut(text: str, error: yaml.MarkedYAMLError) -> Position | None:
     opened = error.context_mark
     if opened is None or "flow" not in str(error.context):
         return None
-    line = LINE_END.split(text)[opened.line]
+    line = next(iter(LINE_END.split(text)[opened.line :]), "")
     bracket = line[opened.column : opened.column + 1]
     # Quoted parts hide nothing: they are blanked out, so that columns stay.
     plain = re.sub(r"'[^']*'|\"[^\"]*\"", lambda hit: "-" * len(hit[0]), line)

@@ -93,6 +93,7 @@ class _Resolving(NamedTuple):
         if number and entry.name and number not in named:
             return self.mismatched(slot, entry, number, self.catalogue)
         if number:
+            slot = slot._replace(label=entry.name or str(number.name))
             return slot._replace(prints=(number,), names=frozenset({key(str(number.name))}))
         if named and not entry.number:
             slot = slot._replace(prints=named, names=frozenset({key(str(named[0].name))}))

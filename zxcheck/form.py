@@ -18,6 +18,8 @@ class Section(NamedTuple):
     counted: bool = True
     #: Whether the section may be the path of another file instead.
     linkable: bool = False
+    #: Whether one of its cards may be the start card.
+    startable: bool = False
 
 
 class Form(NamedTuple):

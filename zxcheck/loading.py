@@ -154,6 +154,11 @@ class _Reading(NamedTuple):
             return self.text(value, path, place)
         if not isinstance(value, dict):
             return Entry(self.section.name, place, None)
+        if "start" in value and self.section.counted and not self.section.startable:
+            known = [key for key in self.keys if key != "start"]
+            values = {"key": "start", "known": known, "close": []}
+            key_place = self.source.place((*path, "start"), key=True)
+            self.findings.append(Finding("entry/key", "error", key_place, values))
         given = {key: value[key] for key in value if (*path, key) not in self.bad}
         if self.is_split_at_comma(value):
             given.pop("name", None)
@@ -167,7 +172,7 @@ class _Reading(NamedTuple):
             nameless=not (number or name)
             and not self.is_bad_below(*path)
             and set(value) <= set(self.keys),
-            start=given.get("start") == "true",
+            start=self.section.startable and given.get("start") == "true",
             facts={
                 key: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
                 for key in FIELDS

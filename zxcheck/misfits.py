@@ -121,13 +121,18 @@ class _Explaining(NamedTuple):
             form, write = self.split(key, str(self.value(path) or ""))
             yield self.at("entry/colon", path, key_place=True, form=form, write=write)
         elif key not in cut or not isinstance(holder, dict) or "name" not in holder:
-            known = list(self.form.keys)
+            known = self.keys_of(str(path[0]))
             alias = self.form.key_aliases.get(key.casefold())
             close = [alias] if alias else close_to(key.casefold(), known)
             yield self.at("entry/key", path, key_place=True, key=key, close=close, known=known)
         elif key == cut[0]:
             write = quoted(", ".join([str(holder["name"]), *cut]))
             yield self.at("entry/comma", path, key_place=True, key=key, write=write)
+
+    def keys_of(self, section: str) -> list[str]:
+        """List the keys that an entry of the section may have."""
+        startable = any(each.startable for each in self.form.sections if each.name == section)
+        return [key for key in self.form.keys if startable or key != "start"]
 
     def unknown_section(self, path: Path, key: str) -> Finding:
         if key.casefold() in CLAIMS:

@@ -73,7 +73,8 @@ def of_one_name(slots: Sequence[Slot], limit: Limit) -> Iterator[Tally]:
     for name, same in names.items():
         named = tally(same, methodcaller("is_named", name), limit, card=same[0].label)
         others = all_nameless - _sum(slot for slot in same if slot.unnamed)
-        doubtful = (*named.doubtful, *nameless) if named.doubtful else nameless
+        more = [slot for slot in named.doubtful if not slot.unnamed]
+        doubtful = (*more, *nameless) if more else nameless
         yield named._replace(
             high=named.high + others, doubtful=doubtful if others else named.doubtful
         )

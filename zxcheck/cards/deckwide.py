@@ -53,7 +53,7 @@ def doubled(slots: Slots) -> Iterator[Finding]:
         for slot in section:
             number = slot.number or (slot.prints[0].number if len(slot.prints) == 1 else None)
             if len(slot.names) == 1:
-                same.setdefault((number or slot.names, slot.start), []).append(slot)
+                same.setdefault((number, slot.names, slot.start), []).append(slot)
         for first, *more in same.values():
             if more:
                 total = sum(slot.low for slot in (first, *more))

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 #: The facts of a card beside its number and name, in the order in which files give them.
 FIELDS = ("type", "colors", "cost", "icons", "keywords")
 
+#: Keywords that come with a number, as `range:2`.
+MEASURED = frozenset({"range"})
+
 
 class Card(NamedTuple):
     """One print of a card."""
@@ -54,10 +57,12 @@ class Vocabulary(NamedTuple):
     words: Mapping[str, Mapping[str, str]]
 
     def value(self, field: str, word: str) -> str | None:
-        """Give the value that a word means; a part behind `:` (`range:2`) is kept."""
+        """Give the value that a word means; only a measured one may have a part behind `:`."""
         base, colon, rest = word.partition(":")
         value = self.words[field].get(fold(base))
-        return None if value is None else f"{value}{colon}{rest}"
+        if value is None or (colon and value not in MEASURED):
+            return None
+        return f"{value}{colon}{rest}"
 
     def values(self, field: str) -> list[str]:
         """List the values of a field, each once."""

@@ -28,7 +28,13 @@ def resolve(
     deck: Deck, catalogue: Catalogue | None, words: Vocabulary, marks: Mapping[str, Marks]
 ) -> tuple[Slots, list[Finding]]:
     """Look up every entry, and say what is not known or does not fit together."""
-    resolving = _Resolving(catalogue, words, marks, [])
+    written = {
+        fold_number(entry.number): _as_written(entry, fold)
+        for entries in deck.sections.values()
+        for entry in entries
+        if entry.number and entry.name
+    }
+    resolving = _Resolving(catalogue, words, marks, [], written)
     slots = {
         section: tuple(resolving.slot(entry) for entry in entries)
         for section, entries in deck.sections.items()
@@ -42,6 +48,8 @@ class _Resolving(NamedTuple):
     words: Vocabulary
     marks: Mapping[str, Marks]
     findings: list[Finding]
+    #: The names that the deck itself gives to numbers, each of which is one card's.
+    written: Mapping[str, frozenset[str]]
 
     def slot(self, entry: Entry) -> Slot:
         own = self.own_facts(entry)
@@ -85,7 +93,10 @@ class _Resolving(NamedTuple):
                 self.say("entry/nameless", "error", entry)
             return slot._replace(unnamed=True)
         if self.catalogue is None:
-            slot = slot._replace(names=_as_written(entry, fold), unnamed=entry.name is None)
+            own_name = None if entry.name else self.written.get(slot.number or "")
+            names = own_name or _as_written(entry, fold)
+            unnamed = next(iter(names)).startswith("#")
+            slot = slot._replace(names=names, unnamed=unnamed)
             return self.cut_at_hash(slot, entry)
         key = self.catalogue.key
         number = self.catalogue.by_number(entry.number) if entry.number else None
@@ -111,7 +122,7 @@ class _Resolving(NamedTuple):
         values = {"number": entry.number, "name": entry.name, "has": number.name}
         self.say("entry/mismatch", "error", entry, **values, others=others)
         names = frozenset({catalogue.key(str(number.name)), catalogue.key(entry.name or "")})
-        return slot._replace(prints=(number, *named), names=names)
+        return slot._replace(prints=(number, *named) if named else (), names=names)
 
     def unknown(
         self, slot: Slot, entry: Entry, catalogue: Catalogue, own: Mapping[str, object]
@@ -137,7 +148,9 @@ class _Resolving(NamedTuple):
             return slot._replace(prints=(), names=frozenset(), unnamed=True)
         if not slot.prints and not entry.tail[0].isspace():
             self.say("entry/hash", "warning", entry, write=entry.whole)
-            return slot._replace(unnamed=True)
+            key = self.catalogue.key if self.catalogue else fold
+            names = frozenset({key(entry.name), key(whole)})
+            return slot._replace(names=names, unnamed=True)
         return slot
 
     def filled(self, slot: Slot, own: Mapping[str, object]) -> Slot:

@@ -24,7 +24,7 @@ SHAPES = "zxcheck.books.zx.shape"
 FORM = Form(
     shape=Shape(SHAPES, "Deck"),
     sections=(
-        Section("main"),
+        Section("main", startable=True),
         Section("dynamis", linkable=True),
         Section("player", counted=False),
         Section("player_ex", counted=False),

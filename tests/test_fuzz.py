@@ -90,5 +90,5 @@ def test_bounded_time(kind: str, run: Callable[..., Ended]) -> None:
     took = time.perf_counter() - began
 
     assert ended.code == 1
-    assert took < 2
+    assert took < 10
     assert len(ended.out) < 40 * len(SLOW[kind]) + 400_000

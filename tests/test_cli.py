@@ -269,6 +269,30 @@ def test_a_report_in_a_file(run: Run, box: Path) -> None:
     assert [path.name for path in box.iterdir() if "partial" in path.name] == []
 
 
+@pytest.mark.parametrize("language", ["en", "ja", "zh"])
+def test_the_template_can_be_uncommented(language: str, run: Run, tmp_path: Path) -> None:
+    """Every example of the deck to fill in is an entry as it should be."""
+    path = tmp_path / "deck.yaml"
+    run("new", path, "-l", language)
+    path.write_text(re.sub("^  # - ", "  - ", path.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    report = json.loads(run("check", path, "-f", "json", "--isolated").out)["decks"][0]
+    assert not [f for f in report["findings"] if f["name"].startswith(("file/", "entry/"))]
+    assert report["counts"]["main"] == 17
+
+
+def test_a_comment_behind_the_quotes_is_no_name(run: Run, tmp_path: Path) -> None:
+    """The advice for a name that was quoted by itself leaves the comment behind it out."""
+    (tmp_path / "d.yaml").write_text("main:\n  - 4 'SSD #4 X'   # a comment\n", "utf-8")
+    assert "write `'4 SSD #4 X'` with" in run("check", "d.yaml", "--isolated", cwd=tmp_path).out
+
+
+@pytest.mark.parametrize("form", ["full", "concise"])
+def test_statistics_in_every_format(form: str, run: Run) -> None:
+    """Statistics are given wherever they are asked for, quiet or not."""
+    for quiet in ([], ["-q"]):
+        assert "  dynamis/type\n" in run("check", ILLEGAL, "--statistics", "-f", form, *quiet).out
+
+
 def test_a_failed_report_leaves_the_old_one(
     run: Run, box: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -159,6 +159,7 @@ CASES = (
     Case("file/depth", "", b"main: " + b"[" * 25 + b"]" * 25),
     Case("file/duplicate-key", "", b"main: [4 X]\nmain: [4 X]"),
     Case("file/key", "", b"mian: [4 X]"),
+    Case("file/key", "catalogue", b"cards: [{number: B01-001, name: A}]"),
     Case("file/key", "start", b"main: [4 X]\nstart: X"),
     Case("file/key", "shape", b"main: [4 X]\n? [x]\n: y"),
     Case("file/claim", "", b"main: [4 X]\nstatus: legal"),

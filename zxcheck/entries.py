@@ -46,5 +46,10 @@ def quoted(text: str) -> str:
 
 
 def without_quotes(text: str) -> str:
-    """Drop quotation marks around a part of an entry: they help only around the whole."""
-    return text[1:-1] if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"" else text
+    """Drop quotation marks around a part of an entry: they help only around the whole.
+
+    What comes behind the second mark is a comment and goes as well.
+    """
+    mark = text[:1]
+    end = text.find(mark, 1) if mark in {"'", '"'} else -1
+    return text[1:end] if end > 0 else text

@@ -20,6 +20,7 @@ _OTHER_FORMS = (
     re.compile(rf"(?P<card>.*\S)\s*{_TIMES}\s*(?P<count>[0-9０-９]{{1,3}})\s*枚?"),
     re.compile(r"(?P<card>.*\S)\s*(?<![0-9０-９])(?P<count>[0-9０-９]{1,3})\s*枚"),
     re.compile(r"(?P<card>.*\S)\s+(?P<count>[0-9０-９]{1,3})"),
+    re.compile(r"(?P<count>[1-9])(?P<card>[^\W\d_月つ人世匹].*)"),
 )
 
 

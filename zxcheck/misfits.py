@@ -129,6 +129,13 @@ class _Explaining(NamedTuple):
             write = quoted(", ".join([str(holder["name"]), *cut]))
             yield self.at("entry/comma", path, key_place=True, key=key, write=write)
 
+    def is_catalogue(self) -> bool:
+        """Whether the file is a card catalogue: `cards` without counts."""
+        cards = self.value(("cards",))
+        return isinstance(cards, list) and any(
+            isinstance(card, dict) and "number" in card and "count" not in card for card in cards
+        )
+
     def keys_of(self, section: str) -> list[str]:
         """List the keys that an entry of the section may have."""
         startable = any(each.startable for each in self.form.sections if each.name == section)
@@ -138,6 +145,9 @@ class _Explaining(NamedTuple):
         if key.casefold() in CLAIMS:
             return Finding("file/claim", "warning", self.source.place(path, key=True), {"key": key})
         known = [*(section.name for section in self.form.sections), *self.form.free]
+        if key == "cards" and self.is_catalogue():
+            close = ["main"]
+            return self.at("file/key", path, key_place=True, key=key, close=close, form="catalogue")
         if key == "start":
             return self.at("file/key", path, key_place=True, key=key, form="start")
         alias = self.form.aliases.get(key.casefold())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -143,5 +144,5 @@ def _writable(path: str, mode: str) -> Any:
         return open(path, mode)
     except OSError as error:
         raise Trouble(
-            f"{path.removesuffix('.partial')}: cannot be written: {error.strerror}"
+            f"{re.sub(r'[.][0-9]+[.]partial$', '', path)}: cannot be written: {error.strerror}"
         ) from error

@@ -40,8 +40,8 @@ def _lines(report: Report, look: Look) -> Iterator[str]:
             yield f"{where}: {words.ui('undecided')} {number} {name} {message}"
 
 
-def _end(_: Summary, __: Look) -> str:
-    return ""
+def _end(summary: Summary, look: Look) -> str:
+    return "".join(f"{line}\n" for line in summary.statistics()) if look.statistics else ""
 
 
 def place(where: Place) -> str:

@@ -176,7 +176,7 @@ def _verdict(report: Report, words: Words) -> Iterator[Line]:
 
 
 def _end(summary: Summary, look: Look) -> str:
-    return paint(_totals(summary, look), color=look.color) if not look.quiet else ""
+    return paint(_totals(summary, look), color=look.color)
 
 
 def _totals(summary: Summary, look: Look) -> Iterator[Line]:
@@ -184,8 +184,9 @@ def _totals(summary: Summary, look: Look) -> Iterator[Line]:
     if look.statistics and summary.names:
         yield ()
         yield ((words.ui("statistics"), "name"),)
-        for name, count in sorted(summary.names.items(), key=lambda item: (-item[1], item[0])):
-            yield ((f"{count:>6}  {name}", ""),)
+        yield from (((line, ""),) for line in summary.statistics())
+    if look.quiet:
+        return
     data = words.ui("cards_none")
     if summary.cards:
         values = summary.cards._asdict() | {"sha256": summary.cards.sha256[:12]}

@@ -39,6 +39,11 @@ class Summary(NamedTuple):
     #: Names of rules and findings that were selected away though they had something to say.
     left_out: tuple[str, ...] = ()
 
+    def statistics(self) -> list[str]:
+        """Write how often each finding was made, the most frequent first."""
+        ordered = sorted(self.names.items(), key=lambda item: (-item[1], item[0]))
+        return [f"{count:>6}  {name}" for name, count in ordered]
+
     def plus(self, report: Report) -> Summary:
         """Add a deck."""
         names = dict(self.names)

@@ -142,6 +142,18 @@ def test_of_two_files_the_later_one_wins() -> None:
     assert turned.name == "赤き龍"
 
 
+def test_files_that_disagree_are_told() -> None:
+    """A later file wins, an earlier one fills its gaps, and what differs is listed."""
+    first = rows("number: B01-001, name: A, type: zx, icons: [ignition], keywords: []")
+    second = rows("number: B01-001, name: A, type: event")
+    catalogue = read(first, second)
+    card = catalogue.by_number("B01-001")
+    assert card is not None
+    assert (card.type, card.icons) == ("event", frozenset({"ignition"}))
+    assert catalogue.conflicts == ("2.yaml: B01-001 has another type",)
+    assert read(first, first).conflicts == ()
+
+
 def test_the_fingerprint_is_of_the_meaning() -> None:
     """Order, comments, spelling of facts, and how many files there are do not change it."""
     lines = FIRST.splitlines()

@@ -777,3 +777,85 @@ def test_a_cut_name_in_braces() -> None:
     assert (finding.name, finding.form) == ("file/yaml", "hash")
     assert finding.place.span
     assert finding.place.span.start.line == 2
+
+
+FREE = "type: event, icons: [], keywords: []"
+
+
+@pytest.mark.parametrize("catalogue", [SMALL, None])
+@pytest.mark.parametrize("facts", [f", {FREE}", ""])
+def test_a_number_is_one_card_with_its_name_or_without(
+    facts: str, catalogue: Catalogue | None
+) -> None:
+    """Copies of a number add up whether the entry gives the name or not."""
+    text = (
+        "main:\n  - {number: ZZ01-001, count: 3%s}\n  - {number: ZZ01-001, name: X, count: 3%s}\n"
+    )
+    report = report_on(text % (facts, facts), catalogue)
+    assert "main/copies" in broken(report)
+    (finding,) = [each for each in report.findings if each.name == "main/copies"]
+    assert finding.params["have"] == 6
+
+
+@pytest.mark.parametrize("catalogue", [SMALL, None])
+@pytest.mark.parametrize("facts", [f", {FREE}", ""])
+def test_a_number_with_two_names_is_a_mismatch(facts: str, catalogue: Catalogue | None) -> None:
+    """One number is one card: with two names one of the entries is wrong, whichever it is."""
+    entry = "  - {number: ZZ01-001, name: %s, count: 3%s}\n"
+    report = report_on("main:\n" + entry % ("X", facts) + entry % ("Y", facts), catalogue)
+    assert [each.form for each in report.findings if each.name == "entry/mismatch"] == [
+        "written"
+    ] * 2
+    assert "main/copies" in open_rules(report)
+    assert report.verdict == "illegal"
+
+
+@pytest.mark.parametrize("catalogue", [SMALL, None])
+def test_described_cards_without_a_name_may_be_one(catalogue: Catalogue | None) -> None:
+    """Two unknown numbers may have one name, whatever facts the deck gives."""
+    text = "main:\n" + "".join(f"  - {{number: ZZ01-00{n}, count: 3, {FREE}}}\n" for n in (1, 2))
+    assert "main/copies" in open_rules(report_on(text, catalogue))
+
+
+@pytest.mark.parametrize(
+    ("fact", "one", "other"),
+    [
+        ("icons", "[ignition]", "[]"),
+        ("keywords", "[life_recovery]", "[]"),
+        ("type", "event", "zx"),
+    ],
+)
+def test_entries_of_one_number_that_contradict_each_other(fact: str, one: str, other: str) -> None:
+    """What two entries of one number say differently is not known, and that is told."""
+    facts = {"type": "zx", "icons": "[]", "keywords": "[]"}
+    rows = [
+        ", ".join(f"{key}: {value}" for key, value in {**facts, fact: value}.items())
+        for value in (one, other)
+    ]
+    text = "main:\n" + "".join(
+        f"  - {{number: ZZ01-001, name: X, count: 2, {row}}}\n" for row in rows
+    )
+    report = report_on(text, None)
+    (finding,) = [each for each in report.findings if each.name == "card/facts"]
+    assert (finding.form, finding.params["fact"]) == ("entries", fact)
+    rule = {"icons": "main/ignition", "keywords": "main/life-recovery", "type": "main/type"}[fact]
+    if fact == "icons":
+        assert bounds(report, "ignition") == (0, 4)
+    if fact == "keywords":
+        assert bounds(report, "life_recovery") == (0, 4)
+    if fact == "type":
+        assert rule in open_rules(report)
+
+
+def test_a_number_does_not_hide_that_the_name_is_cut() -> None:
+    """A number that fits the cut name does not make the rest of the line a comment."""
+    cards = build(
+        [
+            Card("Q01-001", "SSD", "zx", icons=frozenset(), keywords=frozenset()),
+            Card("Q01-002", "SSD #7", "zx", icons=frozenset(), keywords=frozenset()),
+        ],
+        "cards",
+    )
+    for entry in ("1 Q01-001 SSD #7", "1 Q01-002 SSD #7", "1 SSD #7"):
+        report = report_on(f"main:\n  - {entry}\n", cards)
+        assert [each.form for each in report.findings if each.name == "entry/hash"] == ["certain"]

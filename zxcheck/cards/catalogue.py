@@ -37,6 +37,8 @@ class Catalogue(NamedTuple):
     names: dict[str, tuple[Card, ...]]
     #: Folded name → the key under which the card's prints stand.
     keys: dict[str, str]
+    #: What files say differently of one print; the later file was followed.
+    conflicts: tuple[str, ...] = ()
 
     def by_number(self, number: str) -> Card | None:
         """Give the print with the number."""
@@ -60,6 +62,15 @@ class Catalogue(NamedTuple):
             return close_to(number, self.prints, most)
         names = close_to(fold(text), self.names, most)
         return [str(self.names[name][0].name) for name in names]
+
+
+def merged(earlier: Card, later: Card) -> tuple[Card, list[str]]:
+    """Let the later facts win and the earlier ones fill gaps; list the fields that differ."""
+    if fold(str(earlier.name)) != fold(str(later.name)):
+        return later, ["name"]
+    before, after = earlier.facts(), later.facts()
+    differ = [name for name in before if name in after and before[name] != after[name]]
+    return later._replace(**{**before, **after}), differ  # type: ignore[arg-type]
 
 
 def build(cards: Iterable[Card], source: str) -> Catalogue:
@@ -106,27 +117,33 @@ def _fingerprint(prints: dict[str, Card]) -> str:
 
 
 def load(files: Sequence[tuple[str, bytes]], shape: Shape, words: Vocabulary) -> Catalogue:
-    """Read catalogue files, each as (name, content); later files win.
+    """Read catalogue files, each as (name, content); later files win, earlier ones fill gaps.
 
     Raises `Trouble` with a line for each thing that is wrong, by file, line and column.
     """
-    cards: list[Card] = []
+    cards: dict[str, Card] = {}
     troubles: list[str] = []
+    conflicts: list[str] = []
     for name, data in files:
         source = read(data, name, LARGEST_CATALOGUE)
         faults = [] if source.findings else shape.faults(source.data)
         if source.findings:
             _refuse(source)
         troubles += [_misfit(source, fault) for fault in faults]
-        if not troubles:
-            cards += _cards(source, words, troubles)
+        for card in _cards(source, words, troubles) if not troubles else ():
+            number = fold_number(str(card.number))
+            if number in cards:
+                card, differ = merged(cards[number], card)  # noqa: PLW2901
+                conflicts += [f"{name}: {number} has another {field}" for field in differ]
+            cards[number] = card
     if troubles:
         more = len(troubles) - MOST_TROUBLES
         tail = [f"… and {more} more"] if more > 0 else []
         raise Trouble(
             "\n".join(["the card catalogue cannot be used:", *troubles[:MOST_TROUBLES], *tail])
         )
-    return build(cards, ", ".join(name for name, _ in files))
+    catalogue = build(cards.values(), ", ".join(name for name, _ in files))
+    return catalogue._replace(conflicts=tuple(conflicts))
 
 
 def _refuse(source: Source) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from zxcheck.cards.facts import FIELDS
 from zxcheck.findings import Finding
 
 if TYPE_CHECKING:
@@ -11,6 +12,44 @@ if TYPE_CHECKING:
 
     from zxcheck.cards.catalogue import Catalogue
     from zxcheck.cards.slots import Marks, Slot, Slots
+
+
+def settled(slots: Slots) -> tuple[Slots, list[Finding]]:
+    """Compare what entries of one number say of their card; what they contradict is not known."""
+    same: dict[str, list[Slot]] = {}
+    for section in slots.values():
+        for slot in section:
+            if slot.own and len(slot.prints) == 1 and (number := _number(slot)):
+                same.setdefault(number, []).append(slot)
+    findings: list[Finding] = []
+    unsettled: dict[str, dict[str, None]] = {}
+    for number, group in same.items():
+        for fact in FIELDS:
+            said = {value for slot in group if (value := getattr(slot.prints[0], fact)) is not None}
+            if len(said) > 1:
+                unsettled.setdefault(number, {})[fact] = None
+                *more, last = group
+                values = {"card": last.label, "fact": fact}
+                places = tuple(slot.place for slot in more)
+                findings.append(
+                    Finding("card/facts", "warning", last.place, values, places, "entries")
+                )
+    if not unsettled:
+        return slots, []
+    return {
+        section: tuple(_without(slot, unsettled.get(_number(slot) or "", {})) for slot in cards)
+        for section, cards in slots.items()
+    }, findings
+
+
+def _number(slot: Slot) -> str | None:
+    """Give the number of the print, also where the deck gives only a name that has one print."""
+    return slot.number or (slot.prints[0].number if len(slot.prints) == 1 else None)
+
+
+def _without(slot: Slot, facts: Mapping[str, None]) -> Slot:
+    prints = tuple(card._replace(**facts) for card in slot.prints)
+    return slot._replace(prints=prints) if facts else slot
 
 
 def lacking(
@@ -51,9 +90,9 @@ def doubled(slots: Slots) -> Iterator[Finding]:
     for section in slots.values():
         same: dict[tuple[object, ...], list[Slot]] = {}
         for slot in section:
-            number = slot.number or (slot.prints[0].number if len(slot.prints) == 1 else None)
-            if len(slot.names) == 1:
-                same.setdefault((number, slot.names, slot.start), []).append(slot)
+            # Two start cards are a fault of their own, and no reason to join entries.
+            if len(slot.names) == 1 and not slot.start:
+                same.setdefault((_number(slot), slot.names), []).append(slot)
         for first, *more in same.values():
             if more:
                 total = sum(slot.low for slot in (first, *more))

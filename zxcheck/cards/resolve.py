@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from zxcheck.cards.deckwide import doubled, lacking, own_facts
+from zxcheck.cards.deckwide import doubled, lacking, own_facts, settled
 from zxcheck.cards.facts import Card
 from zxcheck.cards.names import fold, fold_number
 from zxcheck.cards.slots import Marks, Slot
@@ -13,7 +13,7 @@ from zxcheck.findings import Finding
 from zxcheck.suggest import close_to
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from zxcheck.cards.catalogue import Catalogue
     from zxcheck.cards.facts import Vocabulary
@@ -28,19 +28,30 @@ def resolve(
     deck: Deck, catalogue: Catalogue | None, words: Vocabulary, marks: Mapping[str, Marks]
 ) -> tuple[Slots, list[Finding]]:
     """Look up every entry, and say what is not known or does not fit together."""
-    written = {
-        fold_number(entry.number): _as_written(entry, fold)
-        for entries in deck.sections.values()
-        for entry in entries
-        if entry.number and entry.name
-    }
-    resolving = _Resolving(catalogue, words, marks, [], written)
-    slots = {
+    resolving = _Resolving(catalogue, words, marks, [], _names_of_numbers(deck, catalogue))
+    found = {
         section: tuple(resolving.slot(entry) for entry in entries)
         for section, entries in deck.sections.items()
     }
+    slots, contradictions = settled(found)
     whole = (*lacking(slots, marks, catalogue), *own_facts(slots), *doubled(slots))
-    return slots, [*resolving.findings, *whole]
+    return slots, [*resolving.findings, *contradictions, *whole]
+
+
+def _names_of_numbers(deck: Deck, catalogue: Catalogue | None) -> dict[str, frozenset[str]]:
+    """Give the names that the deck itself has for numbers that the catalogue does not know."""
+    names: dict[str, frozenset[str]] = {}
+    for entries in deck.sections.values():
+        for entry in entries:
+            if (
+                entry.number
+                and entry.name
+                and not (catalogue and catalogue.by_number(entry.number))
+            ):
+                number = fold_number(entry.number)
+                name = catalogue.key(entry.name) if catalogue else fold(entry.name)
+                names[number] = names.get(number, frozenset()) | {name}
+    return names
 
 
 class _Resolving(NamedTuple):
@@ -48,7 +59,7 @@ class _Resolving(NamedTuple):
     words: Vocabulary
     marks: Mapping[str, Marks]
     findings: list[Finding]
-    #: The names that the deck itself gives to numbers, each of which is one card's.
+    #: The names that the deck gives to numbers that are not in the catalogue; one card has one.
     written: Mapping[str, frozenset[str]]
 
     def slot(self, entry: Entry) -> Slot:
@@ -93,31 +104,44 @@ class _Resolving(NamedTuple):
                 self.say("entry/nameless", "error", entry)
             return slot._replace(unnamed=True)
         if self.catalogue is None:
-            own_name = None if entry.name else self.written.get(slot.number or "")
-            names = own_name or _as_written(entry, fold)
-            unnamed = next(iter(names)).startswith("#")
-            slot = slot._replace(names=names, unnamed=unnamed)
+            return self.cut_at_hash(self.as_written(slot, entry), entry)
+        return self.looked_up(slot, entry, own, self.catalogue)
+
+    def looked_up(
+        self, slot: Slot, entry: Entry, own: Mapping[str, object], catalogue: Catalogue
+    ) -> Slot:
+        """Find them in the catalogue."""
+        key = catalogue.key
+        number = catalogue.by_number(entry.number) if entry.number else None
+        named = catalogue.by_name(entry.name) if entry.name else ()
+        if entry.name and entry.tail and catalogue.by_name(entry.uncut):
             return self.cut_at_hash(slot, entry)
-        key = self.catalogue.key
-        number = self.catalogue.by_number(entry.number) if entry.number else None
-        named = self.catalogue.by_name(entry.name) if entry.name else ()
-        if number and entry.name and number not in named:
-            return self.mismatched(slot, entry, number, self.catalogue)
         if number:
+            if entry.name and number not in named:
+                return self.mismatched(slot, entry, number, catalogue)
             slot = slot._replace(label=entry.name or str(number.name))
             return slot._replace(prints=(number,), names=frozenset({key(str(number.name))}))
         if named and not entry.number:
-            slot = slot._replace(prints=named, names=frozenset({key(str(named[0].name))}))
-            return self.cut_at_hash(slot, entry)
+            return slot._replace(prints=named, names=frozenset({key(str(named[0].name))}))
+        slot = self.as_written(slot, entry)
         sure = bool(named) or "type" in own
-        slot = slot._replace(names=_as_written(entry, key), unnamed=not sure)
-        return self.unknown(slot, entry, self.catalogue, own)
+        return self.unknown(slot._replace(unnamed=slot.unnamed or not sure), entry, catalogue, own)
+
+    def as_written(self, slot: Slot, entry: Entry) -> Slot:
+        """Take the name that the deck gives; copies of one number have one name."""
+        names = self.written.get(slot.number or "")
+        if names is None:
+            key = self.catalogue.key if self.catalogue else fold
+            name = key(entry.name) if entry.name else f"#{slot.number}"
+            return slot._replace(names=frozenset({name}), unnamed=entry.name is None)
+        if len(names) > 1 and entry.name:
+            values = {"number": entry.number, "name": entry.name}
+            self.say("entry/mismatch", "error", entry, "written", **values)
+        return slot._replace(names=names)
 
     def mismatched(self, slot: Slot, entry: Entry, number: Card, catalogue: Catalogue) -> Slot:
         """Say that number and name are not of one card; it may be either."""
         named = catalogue.by_name(entry.name or "")
-        if entry.tail and number in catalogue.by_name(entry.uncut):
-            return self.cut_at_hash(slot, entry)
         others = [card.number for card in named]
         values = {"number": entry.number, "name": entry.name, "has": number.name}
         self.say("entry/mismatch", "error", entry, **values, others=others)
@@ -186,11 +210,6 @@ class _Resolving(NamedTuple):
             kind, section = slot.prints[0].type, slot.section
             types = list(marks.types)
             self.say("entry/section", "warning", slot, section=section, type=kind, types=types)
-
-
-def _as_written(entry: Entry, key: Callable[[str], str]) -> frozenset[str]:
-    """Give the name, or the number in its place: copies of one print have one name."""
-    return frozenset({key(entry.name) if entry.name else f"#{fold_number(str(entry.number))}"})
 
 
 def _contradictions(

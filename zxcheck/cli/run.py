@@ -25,11 +25,18 @@ if TYPE_CHECKING:
 #: From this many decks on, a person who waits is shown how far it is.
 MANY = 20
 
+MOST_WARNINGS = 20
+
 
 def run(plan: Run) -> int:
     """Check everything; files that are missing stop no other file."""
     if plan.options["verbose"]:
         complain("\n".join(plan.notes))
+    if plan.warnings:
+        told = "\n".join(f"  {line}" for line in plan.warnings[:MOST_WARNINGS])
+        complain(
+            f"card data files disagree ({len(plan.warnings)}); the later was followed:\n{told}"
+        )
     for path in plan.found.missing:
         complain(f"{path}: no such file or folder")
     if plan.options["show_files"]:

@@ -40,6 +40,8 @@ class Run(NamedTuple):
     look: Look
     output: str | None
     options: Mapping[str, Any]
+    #: What is said on standard error in any case.
+    warnings: tuple[str, ...]
     #: What `-v` says on standard error.
     notes: tuple[str, ...]
 
@@ -74,6 +76,7 @@ def setup(
         look=_look(options, reporter, environment),
         output=options["output_file"],
         options=options,
+        warnings=catalogue.conflicts if catalogue else (),
         notes=(f"configuration: {os.path.relpath(config.file) if config.file else 'none'}",),
     )
 

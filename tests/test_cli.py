@@ -293,6 +293,76 @@ def test_statistics_in_every_format(form: str, run: Run) -> None:
         assert "  dynamis/type\n" in run("check", ILLEGAL, "--statistics", "-f", form, *quiet).out
 
 
+@pytest.mark.parametrize("target", ["legal/a.yaml", "catalogue.yml.txt", "legal/link.json"])
+def test_a_report_never_overwrites_what_it_is_about(target: str, run: Run, box: Path) -> None:
+    """`-o` refuses the decks and the card data, by whatever path they are named."""
+    (box / "legal" / "link.json").symlink_to(box / "legal" / "a.yaml")
+    before = (box / target).read_bytes()
+    ended = run("check", "legal/a.yaml", *OPTIONS, "-o", target, cwd=box)
+    assert ended.code == 2
+    assert "is read by this check" in ended.err
+    assert (box / target).read_bytes() == before
+
+
+def test_minus_is_standard_output(run: Run, box: Path) -> None:
+    """`-o -` and `new -` write to standard output."""
+    assert "legal under" in run("check", "legal", *OPTIONS, "-o", "-", cwd=box).out
+    assert run("new", "-", cwd=box).out.startswith("# A deck")
+    assert not (box / "-").exists()
+
+
+@pytest.mark.parametrize("where", ["/dev/full", "closed"])
+def test_a_report_that_cannot_be_written(where: str) -> None:
+    """A full or closed standard output is trouble, not a bug."""
+    redirection = ">&-" if where == "closed" else f"> {where}"
+    command = f"'{sys.executable}' -m zxcheck check decks/legal {redirection}"
+    ended = subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, check=False)  # noqa: S607
+    assert ended.returncode == 2
+    assert ended.stderr.count(b"\n") == 1
+    assert b"bug" not in ended.stderr
+
+
+def test_linked_folders_are_told(run: Run, box: Path) -> None:
+    """A link to a folder elsewhere may hold decks: it is refused aloud; one inside is no loss."""
+    (box / "legal" / "elsewhere").symlink_to(box / "illegal")
+    ended = run("check", "legal", *OPTIONS, cwd=box)
+    assert ended.code == 1
+    assert "file/link" in ended.out
+    (box / "legal" / "elsewhere").unlink()
+    (box / "legal" / "self").symlink_to(box / "legal")
+    assert run("check", "legal", *OPTIONS, cwd=box).code == 0
+
+
+def test_what_is_no_regular_file_is_told(run: Run, box: Path) -> None:
+    """A pipe in a folder is not waited for, and not passed over in silence."""
+    os.mkfifo(box / "legal" / "pipe.yaml")
+    (box / "legal" / "gone.yaml").symlink_to(box / "legal" / "nothing.yaml")
+    ended = run("check", "legal", *OPTIONS, cwd=box)
+    assert ended.code == 2
+    assert "pipe.yaml: is no regular file" in ended.err
+    assert "gone.yaml: is no regular file" in ended.err
+    assert "legal/a.yaml  legal" in ended.out
+
+
+@pytest.mark.parametrize("pattern", ["a.yaml", "./legal/a.yaml", "legal", "legal/", "*.yaml"])
+def test_patterns(pattern: str, run: Run, box: Path) -> None:
+    """A pattern is a path, a name, or a folder, written in any of the usual ways."""
+    assert run("check", "legal", "--exclude", pattern, *OPTIONS, cwd=box).code == 2
+
+
+def test_isolated_and_config_exclude_each_other(run: Run, box: Path) -> None:
+    """Nothing that was asked for is ignored in silence."""
+    (box / "zxcheck.toml").write_text("")
+    assert run("check", "legal", "--isolated", "--config", "zxcheck.toml", cwd=box).code == 2
+
+
+def test_files_of_card_data_that_disagree(run: Run, box: Path) -> None:
+    """That the later file was followed is said."""
+    (box / "more.yml.txt").write_text("cards: [{number: B17-010, name: X, type: event}]\n")
+    ended = run("check", "legal", *OPTIONS, "--cards", "more.yml.txt", cwd=box)
+    assert "B17-010 has another name" in ended.err
+
+
 def test_a_failed_report_leaves_the_old_one(
     run: Run, box: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -565,3 +565,21 @@ def test_every_format_gives_the_reason(run: Callable[..., Ended]) -> None:
             assert f"{finding['name']}  {finding['message']}\n  --> {place}\n" in full.out
             assert f"{place}: {finding['severity']} " in concise.out
             assert f"{finding['name']} {finding['message']}\n" in concise.out
+
+
+@pytest.mark.parametrize(
+    ("twice", "rule"),
+    [
+        ("main: [25 A, 25 B]\nmain: [4 C]\n", "main/size"),
+        ("main: [4 A]\ndynamis: [4 B]\ndynamis: [4 C]\n", "dynamis/size"),
+        ("main:\n  - {name: A, count: 1, count: 4}\n", "main/size"),
+    ],
+)
+def test_what_stands_there_twice_decides_nothing(twice: str, rule: str) -> None:
+    """Of two values under one key nobody knows which is meant: nothing is certain, nor hashed."""
+    report = check(twice.encode(), "deck.yaml")
+    states = {outcome.rule.name: outcome.state for outcome in report.outcomes}
+    assert "file/duplicate-key" in [finding.name for finding in report.findings]
+    assert states[rule] in {"undecided", "not run"}
+    assert report.verdict == "illegal"
+    assert report.hashes == Hashes(None, None)

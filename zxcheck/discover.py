@@ -39,6 +39,8 @@ class Found(NamedTuple):
     files: list[File]
     missing: list[str]
     excluded: list[str]
+    #: What has the name of a deck in a folder, and is no regular file.
+    odd: list[str]
 
 
 def discover(
@@ -54,15 +56,19 @@ def discover(
     *exclude* applies to what is found in folders, with *force_exclude* to named files as well.
     *not_decks* are absolute paths that are no decks though they lie among them: the catalogues.
     """
-    found = Found([], [], [])
+    found = Found([], [], [], [])
     seen: dict[str, File] = {}
     for path in paths:
         if path == STDIN:
             folder = os.path.dirname(os.path.abspath(stdin_name)) if stdin_name else os.getcwd()
             seen[STDIN] = File(STDIN, stdin_name or "<stdin>", folder)
         elif os.path.isdir(path):
-            for each in _below(path):
-                if os.path.abspath(each) not in not_decks:
+            for each in _below(path, path):
+                if os.path.abspath(each) in not_decks:
+                    continue
+                if _inside(each, path) and not os.path.isfile(each):
+                    found.odd.append(show(each))
+                else:
                     _add(each, path, exclude, found, seen)
         elif os.path.lexists(path):
             folder = os.path.dirname(os.path.abspath(path))
@@ -81,14 +87,21 @@ def _add(path: str, root: str, exclude: Sequence[str], found: Found, seen: dict[
     seen.setdefault(os.path.abspath(path), File(path, shown, root))
 
 
-def _below(folder: str) -> Iterator[str]:
-    """Walk a folder; hidden folders are left out, and links to folders are not followed."""
+def _below(folder: str, root: str) -> Iterator[str]:
+    """Walk a folder; hidden folders are left out, and links to folders are not followed.
+
+    A link to a folder elsewhere is given like a file, to be refused: it may hold decks.
+    """
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda each: each.name):
+            if entry.is_dir() and entry.name.startswith("."):
+                continue
             if entry.is_dir(follow_symlinks=False):
-                if not entry.name.startswith("."):
-                    yield from _below(entry.path)
-            elif entry.name.lower().endswith(ENDINGS) and not entry.is_dir():
+                yield from _below(entry.path, root)
+            elif entry.is_dir():
+                if not _inside(entry.path, root):
+                    yield entry.path
+            elif entry.name.lower().endswith(ENDINGS):
                 yield entry.path
 
 
@@ -105,7 +118,8 @@ def is_excluded(shown: str, patterns: Sequence[str]) -> bool:
     parts = shown.split("/")
     above = ["/".join(parts[:depth]) for depth in range(1, len(parts) + 1)]
     names = [*above, *parts]
-    return any(fnmatchcase(name, pattern.rstrip("/")) for pattern in patterns for name in names)
+    wanted = [show(pattern) for pattern in patterns]
+    return any(fnmatchcase(name, pattern) for pattern in wanted for name in names)
 
 
 def content(path: str, largest: int = LARGEST_DECK) -> bytes:

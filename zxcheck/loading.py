@@ -85,6 +85,7 @@ class _Loading:
             self.findings += explain(source, self.form, first)
         self.findings += odd_characters(source, self.form)
         bad = frozenset(fault.path for fault in faults if fault.kind != "extra_forbidden")
+        bad |= source.doubled
         above = frozenset(path[:depth] for path in bad for depth in range(1, len(path) + 1))
         for section in sections:
             if section.name in data:

@@ -120,7 +120,11 @@ class _Explaining(NamedTuple):
         elif self.is_split(entry):
             form, write = self.split(key, str(self.value(path) or ""))
             yield self.at("entry/colon", path, key_place=True, form=form, write=write)
-        elif key not in cut or not isinstance(holder, dict) or "name" not in holder:
+        elif (
+            key not in cut
+            or not isinstance(holder, dict)
+            or not isinstance(holder.get("name"), str)
+        ):
             known = self.keys_of(str(path[0]))
             alias = self.form.key_aliases.get(key.casefold())
             close = [alias] if alias else close_to(key.casefold(), known)

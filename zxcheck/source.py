@@ -39,6 +39,8 @@ class Source(NamedTuple):
     values: dict[Path, Span]
     keys: dict[Path, Span]
     findings: list[Finding]
+    #: The paths whose key stands there twice, so that nobody knows which value is meant.
+    doubled: set[Path]
 
     @property
     def broken(self) -> bool:
@@ -101,7 +103,7 @@ except ImportError:  # pragma: no cover  # every wheel of PyYAML brings libyaml
 def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
     """Read a file; what is wrong with it is among the findings, never an exception."""
     text, unreadable = decode(data, file, largest)
-    source = Source(file, tuple(LINE_END.split(text)), None, {}, {}, [])
+    source = Source(file, tuple(LINE_END.split(text)), None, {}, {}, [], set())
     if unreadable:
         # What can be read of it is only shown around the place.
         shown = "" if unreadable.place.span is None else data.decode("utf-8", "replace")
@@ -261,6 +263,7 @@ class _Walk(NamedTuple):
             here = (*path, key)
             if here in self.source.keys:
                 first = Place(self.source.file, self.source.keys[here])
+                self.source.doubled.add(here)
                 self.fault("file/duplicate-key", key_node, first, key=key)
                 continue
             self.source.keys[here] = _span(key_node)

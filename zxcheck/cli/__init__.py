@@ -70,6 +70,9 @@ def cli() -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command, and turn every way to end into an exit code."""
     argv = sys.argv[1:] if argv is None else argv
+    if sys.stdout is None:
+        sys.stderr.write("zxcheck: standard output is closed\n")
+        return TROUBLE
     try:
         code = cli.main(list(argv), prog_name="zxcheck", standalone_mode=False) or LEGAL
         sys.stdout.flush()
@@ -83,11 +86,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = INTERRUPTED
     except BrokenPipeError:
         # The reader of a pipe has gone, as `head` does: nothing is wrong, nobody is left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence()
         code = ILLEGAL
+    except OSError as error:
+        complain(f"the report cannot be written: {error.strerror}")
+        _silence()
+        code = TROUBLE
     except Exception as error:  # noqa: BLE001 -- no traceback ever reaches a user
         code = _bug(error, argv)
     return int(code)
+
+
+def _silence() -> None:
+    """Let what is still to be written go nowhere, so that the end of the program is quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run() -> NoReturn:

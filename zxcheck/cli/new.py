@@ -19,6 +19,9 @@ def command(file: str, lang: str | None) -> int:
     from zxcheck.messages import template
 
     text = template(language(lang, os.environ))
+    if file == "-":
+        write(text)
+        return 0
     try:
         with open(file, "x", encoding="utf-8") as stream:
             stream.write(text)

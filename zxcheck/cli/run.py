@@ -39,6 +39,8 @@ def run(plan: Run) -> int:
         )
     for path in plan.found.missing:
         complain(f"{path}: no such file or folder")
+    for path in plan.found.odd:
+        complain(f"{path}: is no regular file, and was not read")
     if plan.options["show_files"]:
         write("".join(f"{file.shown}\n" for file in plan.found.files))
         return TROUBLE if plan.found.missing else LEGAL
@@ -73,7 +75,7 @@ def _report(file: File, plan: Run) -> Report | None:
 def _exit_code(summary: Summary, plan: Run, unreadable: int) -> int:
     """2 beats 1 beats 4; the format has no say."""
     options = plan.options
-    if plan.found.missing or unreadable:
+    if plan.found.missing or plan.found.odd or unreadable:
         return TROUBLE
     if not summary.decks:
         return _nothing(plan)

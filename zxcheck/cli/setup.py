@@ -52,6 +52,8 @@ def setup(
     """Put a run together. Raises `Trouble` for all that is to be mended before a check."""
     config = _config(options)
     options = {key: _chosen(key, value, config) for key, value in options.items()}
+    if options["output_file"] == "-":
+        options["output_file"] = None
     paths = paths or (DEFAULT_PATH,)
     catalogues = [*options["cards"]] or [config.path(path) for path in config.get("cards") or ()]
     catalogue = _catalogue(catalogues)
@@ -62,6 +64,7 @@ def setup(
         not_decks={os.path.abspath(path) for path in catalogues},
         stdin_name=options["stdin_filename"],
     )
+    _spare_inputs(options, found, catalogues)
     reporter = reporter_of(options["output_format"] or "full")
     cards = None
     if catalogue is not None:
@@ -81,7 +84,17 @@ def setup(
     )
 
 
+def _spare_inputs(options: Mapping[str, Any], found: Found, catalogues: Sequence[str]) -> None:
+    """Refuse to write the report over what it is about."""
+    output = options["output_file"]
+    inputs = [*(file.path for file in found.files), *catalogues, options["dynamis"] or ""]
+    if output and os.path.realpath(output) in {os.path.realpath(path) for path in inputs if path}:
+        raise Trouble(f"{output} is read by this check; give another file to -o")
+
+
 def _config(options: Mapping[str, Any]) -> Config:
+    if options["isolated"] and options["config"]:
+        raise Trouble("--isolated and --config exclude each other; leave one of them out")
     if options["isolated"]:
         return Config({})
     return read(options["config"]) if options["config"] else find(os.getcwd())

@@ -22,6 +22,8 @@ ROOMS = (
     "zxcheck.trouble",
     "zxcheck.suggest",
     "zxcheck.decode",
+    "zxcheck.parsing",
+    "zxcheck.salvage",
     "zxcheck.source",
     "zxcheck.shapes",
     "zxcheck.form",
@@ -82,7 +84,7 @@ ROOMS = (
 
 #: Library → the only rooms that know it.
 KNOWN_BY = {
-    "yaml": {"zxcheck.source"},
+    "yaml": {"zxcheck.parsing"},
     "pydantic": {"zxcheck.books.zx.shape", "zxcheck.settings"},
     "pydantic_core": {"zxcheck.shapes"},
     "rich": {"zxcheck.reporters.paint"},

@@ -313,7 +313,7 @@ def test_a_list_may_be_given_beside_the_deck() -> None:
         ),
         ("dynamis: {a: b}\n", ["file/section list.yaml:1:10"]),
         ("dynamis: [4 A]\ndynamis: [4 B]\n", ["file/duplicate-key list.yaml:2:1"]),
-        ("dynamis: [\n", ["file/yaml list.yaml:2:1"]),
+        ("dynamis: [\n", ["file/yaml.bracket list.yaml:2:1"]),
         ("", ["file/empty list.yaml:-"]),
         ("- 4 X\n", ["file/shape list.yaml:-"]),
         ("dynamis:\n\t- 4 X\n", ["file/tab list.yaml:2:1"]),

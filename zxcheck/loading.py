@@ -81,11 +81,12 @@ class _Loading:
         if faults := self.form.shape.faults(data):
             from zxcheck.misfits import explain  # only a deck with faults pays for it
 
-            first = sorted(faults, key=lambda fault: source.place(fault.path))[: MOST_FINDINGS + 1]
-            self.findings += explain(source, self.form, first)
+            told = [fault for fault in faults if not source.is_spoilt(fault.path)]
+            told.sort(key=lambda fault: source.place(fault.path))
+            self.findings += explain(source, self.form, told[: MOST_FINDINGS + 1])
         self.findings += odd_characters(source, self.form)
         bad = frozenset(fault.path for fault in faults if fault.kind != "extra_forbidden")
-        bad |= source.doubled
+        bad |= source.doubtful
         above = frozenset(path[:depth] for path in bad for depth in range(1, len(path) + 1))
         for section in sections:
             if section.name in data:
@@ -151,6 +152,9 @@ class _Reading(NamedTuple):
 
     def entry(self, value: Data, path: Path) -> Entry:
         place = self.source.place(path)
+        if self.source.is_spoilt(path):
+            text = self.source.line(place).strip().removeprefix("-").strip()
+            return Entry(self.section.name, place, None, text=text)
         if isinstance(value, str):
             return self.text(value, path, place)
         if not isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Text, and where every value stands: the only room that knows YAML.
+"""Text, and where every value stands.
 
 Scalars stay text (`NO`, `012` and `12:30` are what they look like), and the places stand in a
 table beside the data, so that models and rules need not carry them.
@@ -6,28 +6,22 @@ table beside the data, so that models and rules need not carry them.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-import yaml
-from yaml.composer import Composer
-from yaml.parser import Parser
-from yaml.reader import Reader
-from yaml.scanner import Scanner
-
-from zxcheck.decode import LARGEST_DECK, LINE_END, MOST_PLACES, decode, forbidden, position
+from zxcheck.decode import LARGEST_DECK, LINE_END, decode
 from zxcheck.findings import Finding, Path, Place, Position, Span, Step
+from zxcheck.parsing import DEEPEST, parse
+from zxcheck.salvage import salvage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from zxcheck.parsing import Parsed
 
 Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 
-#: A deck needs three levels.
-DEEPEST = 20
-
-#: The pure reader takes about 10 µs a character; a longer text keeps libyaml's own words.
-LONGEST_READ_AGAIN = 64 * 1024
+#: So many entries that are no YAML are left out to read the others, and so many characters are
+#: read again for it: a deck has two thousand.
+MOST_SPOILT = 60
+MOST_READ_AGAIN = 300_000
 
 
 class Source(NamedTuple):
@@ -39,8 +33,10 @@ class Source(NamedTuple):
     values: dict[Path, Span]
     keys: dict[Path, Span]
     findings: list[Finding]
-    #: The paths whose key stands there twice, so that nobody knows which value is meant.
-    doubled: set[Path]
+    #: The paths whose value nobody knows: the key stands there twice, or the line is no YAML.
+    doubtful: set[Path]
+    #: The lines of entries that are no YAML, and were left out so that the others can be read.
+    spoilt: frozenset[int] = frozenset()
 
     @property
     def broken(self) -> bool:
@@ -55,6 +51,15 @@ class Source(NamedTuple):
             path = path[:-1]
         return Place(self.file, self.values.get(path) if path else None)
 
+    def is_spoilt(self, path: Path) -> bool:
+        """Whether the value belongs to an entry that was left out."""
+        span = self.values.get(path[:2])
+        return bool(self.spoilt) and span is not None and span.start.line in self.spoilt
+
+    def line(self, place: Place) -> str:
+        """Give the line on which a place begins."""
+        return self.lines[place.span.start.line - 1] if place.span else ""
+
     def comment_after(self, path: Path) -> str:
         """Give what follows ` #` on the line on which the value ends."""
         end = self.values[path].end
@@ -67,39 +72,6 @@ class Source(NamedTuple):
         return self.lines[start.line - 1][start.column - 1 : start.column] in {"'", '"'}
 
 
-class _PlainText:
-    """Resolves no scalar to anything but text: faster, and nothing is converted behind our back."""
-
-    def resolve(self, *_: object) -> str:
-        return ""
-
-    def descend_resolver(self, *_: object) -> None: ...
-
-    def ascend_resolver(self) -> None: ...
-
-
-class _Careful(_PlainText, Reader, Scanner, Parser, Composer):
-    """The pure Python reader: slow, but its messages are the clearer ones."""
-
-    def __init__(self, text: str) -> None:
-        Reader.__init__(self, text)
-        Scanner.__init__(self)
-        Parser.__init__(self)
-        Composer.__init__(self)
-
-
-try:
-    from yaml._yaml import CParser
-
-    class _Fast(_PlainText, CParser):
-        """libyaml's reader, ten times as fast."""
-
-        def __init__(self, text: str) -> None:
-            CParser.__init__(self, text)
-except ImportError:  # pragma: no cover  # every wheel of PyYAML brings libyaml
-    _Fast = _Careful  # type: ignore[assignment,misc]
-
-
 def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
     """Read a file; what is wrong with it is among the findings, never an exception."""
     text, unreadable = decode(data, file, largest)
@@ -109,15 +81,13 @@ def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
         shown = "" if unreadable.place.span is None else data.decode("utf-8", "replace")
         source.findings.append(unreadable)
         return source._replace(lines=tuple(LINE_END.split(shown)))
-    source.findings.extend(_refused(text, file))
-    if source.findings:
+    parsed, spoilt, keys = _parse_what_can_be(text, file, source.findings)
+    source.doubtful.update((key,) for key in keys)
+    source = source._replace(spoilt=frozenset(spoilt))
+    if parsed.findings:
         return source
-    try:
-        node = _Fast(text).get_single_node()
-    except yaml.YAMLError as error:
-        source.findings.append(_broken(text, error, file))
-        return source
-    if node is None or (isinstance(node, yaml.ScalarNode) and not node.value):
+    node = parsed.node
+    if node is None or (node.id == "scalar" and not node.value):
         source.findings.append(Finding("file/empty", "error", Place(file)))
         return source
     walked = _Walk(source).value(node, ())
@@ -127,103 +97,39 @@ def read(data: bytes, file: str, largest: int = LARGEST_DECK) -> Source:
     return source._replace(data=walked)
 
 
+def _parse_what_can_be(
+    text: str, file: str, findings: list[Finding]
+) -> tuple[Parsed, set[int], set[str]]:
+    """Parse, leaving out one by one the entries and keys that are no YAML.
+
+    Gives what was parsed, the lines of the entries and the keys that were left out.
+    """
+    spoilt: set[int] = set()
+    keys: set[str] = set()
+    parsed = parse(text, file)
+    tries = min(MOST_SPOILT, MOST_READ_AGAIN // max(len(text), 1))
+    while parsed.findings:
+        if spoilt and all(_begins_on(finding, spoilt) for finding in parsed.findings):
+            break  # leaving the entry out did not help: it has been told
+        findings += parsed.findings
+        rest = salvage(text, parsed) if tries > 0 else None
+        if rest is None:
+            break
+        tries -= 1
+        text, parsed = rest.text, parse(rest.text, file)
+        spoilt |= rest.entries
+        keys |= rest.keys
+    return parsed, spoilt, keys
+
+
+def _begins_on(finding: Finding, lines: set[int]) -> bool:
+    span = finding.place.span
+    return span is not None and span.start.line in lines
+
+
 def _span(node: Any) -> Span:
     start, end = node.start_mark, node.end_mark
     return Span(Position(start.line + 1, start.column + 1), Position(end.line + 1, end.column + 1))
-
-
-def _refused(text: str, file: str) -> list[Finding]:
-    """Find anchors, aliases and tags, before an alias can be followed."""
-    if not ("&" in text or "*" in text or "!" in text):
-        return []
-    places: dict[str, list[Place]] = {}
-    try:
-        for event in _events(text):
-            if kind := _refused_kind(event):
-                start = Position(event.start_mark.line + 1, event.start_mark.column + 1)
-                span = Span(start, Position(start.line, start.column + 1))
-                places.setdefault(kind, []).append(Place(file, span))
-    except yaml.YAMLError:
-        pass  # the reader will stop there as well, and say it
-    return [
-        Finding(
-            "file/alias", "error", first, {"count": 1 + len(more)}, tuple(more[:MOST_PLACES]), kind
-        )
-        for kind, (first, *more) in places.items()
-    ]
-
-
-def _events(text: str) -> Iterator[Any]:
-    parser = _Fast(text)
-    while parser.check_event():
-        yield parser.get_event()
-
-
-def _refused_kind(event: Any) -> str:
-    if isinstance(event, yaml.AliasEvent):
-        return "alias"
-    if not isinstance(event, yaml.NodeEvent):
-        return ""
-    if event.anchor:
-        return "anchor"
-    return "tag" if getattr(event, "tag", None) else ""
-
-
-def _broken(text: str, error: yaml.YAMLError, file: str) -> Finding:
-    """Say where the YAML breaks, in the words of the pure reader if it stops too."""
-    if unseen := forbidden(text, file):
-        return unseen
-    try:
-        if len(text) <= LONGEST_READ_AGAIN:
-            _Careful(text).get_single_node()
-    except yaml.MarkedYAMLError as clearer:
-        error = clearer
-    except RecursionError:
-        return Finding("file/depth", "error", Place(file), {"most": DEEPEST})
-    except (ValueError, OverflowError):
-        pass  # it trips over an escape that is no character; libyaml has said so
-    mark, problem = None, str(error)
-    if isinstance(error, yaml.MarkedYAMLError):
-        mark = error.problem_mark or error.context_mark
-        problem = str(error.problem or error.context)
-        if error.context_mark and "quoted scalar" in str(error.context) and "end of" in problem:
-            opened = Position(error.context_mark.line + 1, error.context_mark.column + 1)
-            place = Place(file, Span(opened, Position(opened.line, opened.column + 1)))
-            return Finding("file/yaml", "error", place, form="quote")
-        if hash_sign := _bracket_cut(text, error):
-            place = Place(file, Span(hash_sign, Position(hash_sign.line, hash_sign.column + 1)))
-            return Finding("file/yaml", "error", place, form="hash")
-    start = position(text, len(text))
-    if mark is not None:
-        # A byte order mark in the middle makes libyaml count a line too many.
-        start = min(start, Position(mark.line + 1, mark.column + 1))
-    return _named(problem, Place(file, Span(start, Position(start.line, start.column + 1))))
-
-
-def _named(problem: str, place: Place) -> Finding:
-    """Give the finding for a problem in the parser's words."""
-    if "nesting depth" in problem:
-        return Finding("file/depth", "error", place, {"most": DEEPEST})
-    if "another document" in problem:
-        return Finding("file/documents", "error", place)
-    if "\\t" in problem:
-        return Finding("file/tab", "error", place)
-    form = "colon" if "mapping values" in problem else ""
-    return Finding("file/yaml", "error", place, {"problem": problem}, form=form)
-
-
-def _bracket_cut(text: str, error: yaml.MarkedYAMLError) -> Position | None:
-    """Find the ` #` that hides the end of a `{…}` or `[…]`, if that is why it stays open."""
-    opened = error.context_mark
-    if opened is None or "flow" not in str(error.context):
-        return None
-    line = next(iter(LINE_END.split(text)[opened.line :]), "")
-    bracket = line[opened.column : opened.column + 1]
-    # Quoted parts hide nothing: they are blanked out, so that columns stay.
-    plain = re.sub(r"'[^']*'|\"[^\"]*\"", lambda hit: "-" * len(hit[0]), line)
-    column = plain.find(" #", opened.column)
-    hides_the_end = column >= 0 and {"{": "}", "[": "]"}.get(bracket, "\n") in plain[column:]
-    return Position(opened.line + 1, column + 2) if hides_the_end else None
 
 
 class _Walk(NamedTuple):
@@ -233,12 +139,12 @@ class _Walk(NamedTuple):
 
     def value(self, node: Any, path: Path) -> Data:
         self.source.values[path] = _span(node)
-        if isinstance(node, yaml.ScalarNode):
+        if node.id == "scalar":
             return str(node.value) if node.value or node.style else None
         if len(path) >= DEEPEST:
             self.fault("file/depth", node, most=DEEPEST)
             return None
-        if isinstance(node, yaml.SequenceNode):
+        if node.id == "sequence":
             data: Data = [self.value(item, (*path, i)) for i, item in enumerate(node.value)]
             last: Step = len(node.value) - 1
         else:
@@ -253,7 +159,7 @@ class _Walk(NamedTuple):
     def mapping(self, node: Any, path: Path) -> dict[str, Data]:
         data: dict[str, Data] = {}
         for key_node, value_node in node.value:
-            if not isinstance(key_node, yaml.ScalarNode):
+            if key_node.id != "scalar":
                 self.fault("file/key", key_node, form="shape")
                 continue
             key = str(key_node.value)
@@ -263,7 +169,7 @@ class _Walk(NamedTuple):
             here = (*path, key)
             if here in self.source.keys:
                 first = Place(self.source.file, self.source.keys[here])
-                self.source.doubled.add(here)
+                self.source.doubtful.add(here)
                 self.fault("file/duplicate-key", key_node, first, key=key)
                 continue
             self.source.keys[here] = _span(key_node)

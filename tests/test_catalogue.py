@@ -383,3 +383,15 @@ def test_real_readings_meet() -> None:
             catalogue = read(rows(*names[::order]))
             assert len(catalogue.names) == 1, row
             assert catalogue.key(row["name_a"]) == catalogue.key(row["name_b"])
+
+
+def test_a_name_of_which_the_reading_decides() -> None:
+    """A name that two readings go with is neither of the two, and both are suggested."""
+    catalogue = read(
+        rows(
+            "number: B01-101, name: 闇（やみ）, type: zx",
+            "number: B01-102, name: 闇（あん）, type: zx",
+        )
+    )
+    assert catalogue.by_name("闇") == ()
+    assert catalogue.close_to("闇") == ["闇（やみ）", "闇（あん）"]

@@ -60,7 +60,10 @@ class Catalogue(NamedTuple):
         number = fold_number(text)
         if "-" in number and number.isascii():
             return close_to(number, self.prints, most)
-        names = close_to(fold(text), self.names, most)
+        key = fold(text)
+        # Names that are the same but for a reading are none that a player would misspell so.
+        names = [name for name in self.names if without_reading(name) == key][:most]
+        names = names or close_to(key, self.names, most)
         return [str(self.names[name][0].name) for name in names]
 
 

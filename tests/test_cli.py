@@ -11,12 +11,16 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import pytest
 from conftest import ROOT, program
 
+from zxcheck.cli.options import LANGUAGES as LANGUAGES_OF_OPTIONS
+from zxcheck.messages import LANGUAGES as LANGUAGES_OF_MESSAGES
 from zxcheck.messages import visible
+from zxcheck.reporters.table import FORMATS
+from zxcheck.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -637,3 +641,22 @@ def test_version_and_help() -> None:
     assert program("--version").stdout.decode() == f"zxcheck {version[1]}\n"
     assert all(word in program("--help").stdout.decode() for word in ("check", "new", "rule"))
     assert program().returncode == 2
+
+
+def test_one_word_for_one_thing() -> None:
+    """Formats and languages are the same in options, settings and tables."""
+    formats, languages = (
+        get_args(get_args(Settings.model_fields[name].annotation)[0])
+        for name in ("output_format", "lang")
+    )
+    assert formats == tuple(FORMATS)
+    assert languages == LANGUAGES_OF_OPTIONS == LANGUAGES_OF_MESSAGES
+
+
+@pytest.mark.parametrize("text", ["* 4 foo\n", "main:\n  * 4 foo\n", "main:\n  -4 foo\n  -2 bar\n"])
+def test_other_bullets(text: str, run: Run) -> None:
+    """A list that is written in another way is told how it is written here."""
+    out = run("check", "-", "--isolated", stdin=text.encode()).out
+    assert (
+        "write a dash and a blank in front of the entry" in out or "write one entry a line" in out
+    )

@@ -153,6 +153,7 @@ CASES = (
     Case("file/documents", "", b"main: [4 X]\n---\nmain: [4 X]"),
     Case("file/tab", "", b"main:\n\t- 4 X"),
     Case("file/yaml", "", b"main: [4 X}"),
+    Case("file/yaml", "bullet", b"# x\n* 4 foo\n"),
     Case("file/yaml", "bracket", b"main: [4 X"),
     Case("file/yaml", "colon", b"name: A: B"),
     Case("file/yaml", "hash", b"main:\n  - {name: SSD #7, count: 4}\n"),

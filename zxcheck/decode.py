@@ -93,7 +93,10 @@ def guess_encoding(data: bytes) -> str:
     broken = text.count("\ufffd")
     if sum(not character.isascii() for character in text) > 4 * broken:
         return "UTF-8"
-    best, most = "", 0
+    # A text in one of the others has no controls in it but line ends and tabs.
+    if (len(data) - len(data.translate(None, _CONTROLS))) * 50 >= len(data):
+        return ""
+    best, most = "Latin-1", 0
     for name, codec in _EAST_ASIAN:
         try:
             text = data.decode(codec)
@@ -102,9 +105,7 @@ def guess_encoding(data: bytes) -> str:
         score = 4 * len(re.findall(_KANA, text)) + len(re.findall(_HAN, text))
         if score > most:
             best, most = name, score
-    # Latin-1 reads anything; a text has no controls in it but line ends and tabs.
-    controls = len(data) - len(data.translate(None, _CONTROLS))
-    return best or ("Latin-1" if controls * 50 < len(data) else "")
+    return best
 
 
 def forbidden(text: str, file: str) -> Finding | None:

@@ -140,7 +140,10 @@ def _broken(text: str, error: yaml.YAMLError, file: str) -> Finding:
     if mark is not None:
         # A byte order mark in the middle makes libyaml count a line too many.
         start = min(start, Position(mark.line + 1, mark.column + 1))
-    return _named(problem, Place(file, Span(start, Position(start.line, start.column + 1))))
+    place = Place(file, Span(start, Position(start.line, start.column + 1)))
+    if _other_bullet(text, place):
+        return Finding("file/yaml", "error", place, form="bullet")
+    return _named(problem, place)
 
 
 def _opened(text: str, error: yaml.MarkedYAMLError, problem: str, file: str) -> Finding | None:
@@ -177,6 +180,12 @@ def _named(problem: str, place: Place) -> Finding:
         return Finding("file/tab", "error", place)
     form = "colon" if "mapping values" in problem else ""
     return Finding("file/yaml", "error", place, {"problem": problem}, form=form)
+
+
+def _other_bullet(text: str, place: Place) -> bool:
+    """Whether the line begins with a dash without a blank, or with the bullet of another list."""
+    line = next(iter(LINE_END.split(text)[place.span.start.line - 1 :]), "") if place.span else ""
+    return re.match(r"\s*(?:-(?=[0-9])|[*•・]\s)", line) is not None
 
 
 def _bracket_cut(text: str, error: yaml.MarkedYAMLError) -> Position | None:

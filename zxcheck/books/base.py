@@ -90,11 +90,6 @@ class Rule(NamedTuple, Generic[E]):
     needs: frozenset[str]
     tallies: Callable[[Slots, E], Iterator[Tally]]
 
-    @property
-    def says(self) -> str:
-        """The rule as a sentence: the first line of its docstring."""
-        return (self.tallies.__doc__ or "").partition("\n")[0]
-
 
 def rule(
     name: str, *needs: str, section: str

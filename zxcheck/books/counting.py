@@ -70,8 +70,8 @@ def of_one_name(slots: Sequence[Slot], limit: Limit) -> Iterator[Tally]:
             names.setdefault(name, []).append(slot)
     nameless = tuple(slot for slot in slots if slot.unnamed)
     all_nameless = _sum(nameless)
-    for name, same in names.items():
-        named = tally(same, methodcaller("is_named", name), limit, card=same[0].label)
+    for same in names.values():
+        named = tally(same, methodcaller("has_one_name"), limit, card=same[0].label)
         others = all_nameless - _sum(slot for slot in same if slot.unnamed)
         more = [slot for slot in named.doubtful if not slot.unnamed]
         doubtful = (*more, *nameless) if more else nameless

@@ -38,11 +38,9 @@ class Slot(NamedTuple):
         answers = {test(card) for card in self.prints}
         return answers.pop() if len(answers) == 1 else None
 
-    def is_named(self, name: str) -> bool | None:
-        """Whether the card has the folded name."""
-        if name in self.names:
-            return True if len(self.names) == 1 else None
-        return None if self.unnamed else False
+    def has_one_name(self) -> bool | None:
+        """Whether the one name among `names` is the card's; None if there are more to choose."""
+        return True if len(self.names) == 1 else None
 
 
 Slots: TypeAlias = "Mapping[str, tuple[Slot, ...]]"

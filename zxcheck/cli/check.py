@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from zxcheck.cli.options import COLOR, LANG, EditionType, RuleType
+from zxcheck.reporters.table import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,7 +67,7 @@ _OUTPUT = (
     click.option(
         "-f",
         "--output-format",
-        type=click.Choice(["full", "concise", "json"]),
+        type=click.Choice(list(FORMATS)),
         help="[default: full]",
     ),
     click.option(
@@ -85,7 +86,7 @@ _OUTPUT = (
     click.option("--statistics", is_flag=True, default=None, help="Count the findings by name."),
     COLOR,
     click.option(
-        "-q", "--quiet", is_flag=True, help="Errors only: no legal decks, no totals, no progress."
+        "-q", "--quiet", is_flag=True, help="No legal decks, no warnings, no totals, no progress."
     ),
     click.option(
         "-v", "--verbose", is_flag=True, help="Say also what it rests on; tracebacks of bugs."

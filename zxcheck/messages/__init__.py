@@ -72,6 +72,8 @@ class Words:
     def say(self, finding: Finding) -> Said:
         """Put a finding into words."""
         values = {name: self.value(name, value) for name, value in finding.params.items()}
+        if finding.name == "card/unknown":
+            values["close"] = self.names(finding.params["close"])
         if "have" in finding.params:
             values["count"] = self.count_read(finding.params)
         return self._said(finding.name, finding.form, values)
@@ -111,9 +113,12 @@ class Words:
             return visible(self.table["one"].get(str(value), str(value)))
         if name in {"types", "facts", "fact", "shape", "deck", "has"}:
             return self.term(value, "and" if name == "types" else "comma")
-        if name == "close" and isinstance(value, list) and len(value) > 1:
-            return self.joined([f"《{self.show(each)}》" for each in value], "or")
         return self.show(value)
+
+    def names(self, names: object) -> str:
+        """Offer names of cards to choose from."""
+        each = names if isinstance(names, list) else []
+        return self.joined([f"《{self.show(name)}》" for name in each], "or")
 
     def term(self, value: object, joint: str) -> str:
         """Translate the words of the game among the values."""

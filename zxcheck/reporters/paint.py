@@ -37,20 +37,21 @@ def paint(lines: Iterable[Line], *, color: bool) -> str:
     from rich.text import Text
 
     stream = io.StringIO()
-    console = _console(stream)
+    console = _console(stream, color=True)
     for line in lines:
         pieces = [(text, STYLES.get(style, style)) for text, style in line]
         console.print(Text.assemble(*pieces))
     return stream.getvalue()
 
 
-def _console(stream: io.StringIO) -> Console:
+def _console(stream: io.StringIO, *, color: bool) -> Console:
+    """Make a console that acts on nothing in the text, and on nothing in the environment."""
     from rich.console import Console
 
     return Console(
         file=stream,
-        force_terminal=True,
-        color_system="standard",
+        force_terminal=color,
+        color_system="standard" if color else None,
         no_color=False,
         legacy_windows=False,
         markup=False,
@@ -75,23 +76,8 @@ def table(
     for row in rows:
         drawn.add_row(*(Text(each) for each in row))
     stream = io.StringIO()
-    console = _console(stream) if color else _plain(stream)
+    console = _console(stream, color=color)
     console.width = width
     console.soft_wrap = False
     console.print(drawn)
     return stream.getvalue()
-
-
-def _plain(stream: io.StringIO) -> Console:
-    from rich.console import Console
-
-    return Console(
-        file=stream,
-        color_system=None,
-        force_terminal=False,
-        legacy_windows=False,
-        markup=False,
-        emoji=False,
-        highlight=False,
-        _environ={},
-    )

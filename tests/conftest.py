@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from zxcheck.books.table import BOOKS
-from zxcheck.cards.catalogue import load
+from zxcheck.cards.pool import Given, load
+from zxcheck.cards.tables import Format
 from zxcheck.cli import main
 
 if TYPE_CHECKING:
@@ -45,8 +46,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason="the measurement data is not here"))
 
 
+#: A folder that is not there: no test goes by what the user has imported.
+NO_DATA = "/nonexistent/zxcheck"
+
+
 @pytest.fixture(autouse=True)
 def _plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZXCHECK_DATA", NO_DATA)
     for name in (
         "NO_COLOR",
         "FORCE_COLOR",
@@ -96,7 +102,12 @@ def program(
     timeout: float = 60,
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the program as a process of its own, with the environment variables that are given."""
-    environment = {"PATH": os.environ["PATH"], "HOME": os.environ.get("HOME", "/"), **(env or {})}
+    environment = {
+        "PATH": os.environ["PATH"],
+        "HOME": os.environ.get("HOME", "/"),
+        "ZXCHECK_DATA": NO_DATA,
+        **(env or {}),
+    }
     start = ["-m", "zxcheck"] if code is None else ["-c", code]
     command = [sys.executable, *start, *map(str, argv)]
     return subprocess.run(
@@ -110,10 +121,14 @@ def program(
     )
 
 
+def catalogue_of(*files: tuple[str, bytes]) -> Catalogue:
+    """Read files of card data, each as (name, content)."""
+    book = BOOKS["zx"]
+    return load([Given(*file) for file in files], Format(book.catalogue, book.vocabulary))[0]
+
+
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
     """The cards of the sample decks."""
     path = ROOT / "decks" / "cards.yaml"
-    return load(
-        [("decks/cards.yaml", path.read_bytes())], BOOKS["zx"].catalogue, BOOKS["zx"].vocabulary
-    )
+    return catalogue_of(("decks/cards.yaml", path.read_bytes()))

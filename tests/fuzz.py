@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import yaml
 
 from zxcheck.books.table import BOOKS
-from zxcheck.cards.catalogue import load
+from zxcheck.cards.pool import Given, load
+from zxcheck.cards.tables import Format
 from zxcheck.check import Selection, Terms, check
 from zxcheck.deck import Linked
 from zxcheck.decode import LINE_END
@@ -162,7 +163,8 @@ def catalogue() -> Catalogue:
     """Read the cards of the sample decks."""
     path = ROOT / "decks" / "cards.yaml"
     book = BOOKS["zx"]
-    return load([("decks/cards.yaml", path.read_bytes())], book.catalogue, book.vocabulary)
+    form = Format(book.catalogue, book.vocabulary)
+    return load([Given("decks/cards.yaml", path.read_bytes())], form)[0]
 
 
 @lru_cache(maxsize=1)
@@ -263,7 +265,8 @@ def _value(random: Random, depth: int) -> object:
 
 def plausible_deck(random: Random) -> bytes:
     """Write a deck of known and unknown cards, with every fault in an entry here and there."""
-    cards = [*catalogue().prints.values()]
+    numbers = catalogue().store.numbers()
+    cards = [card for each in numbers if (card := catalogue().by_number(each))]
     lines = []
     for section in random.sample(("main", "dynamis", "player", "tokens", "over_boost_lower"), 3):
         lines.append(f"{section}:")

@@ -617,7 +617,7 @@ def test_hostile_text(text: str, form: str, run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("shell", "words", "wanted"),
     [
-        ("bash", "zxcheck ", {"check", "new", "rule"}),
+        ("bash", "zxcheck ", {"check", "new", "rule", "cards"}),
         ("bash", "zxcheck rule 401.", {"401.8", "401.8a", "401.9", "401.10"}),
         ("bash", "zxcheck rule dynamis/", {"dynamis/size", "dynamis/type", "dynamis/copies"}),
         ("bash", "zxcheck check --edition zx", {"zx-1.29"}),
@@ -639,7 +639,9 @@ def test_version_and_help() -> None:
     version = re.search(r'^version = "(.*)"', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
     assert version
     assert program("--version").stdout.decode() == f"zxcheck {version[1]}\n"
-    assert all(word in program("--help").stdout.decode() for word in ("check", "new", "rule"))
+    assert all(
+        word in program("--help").stdout.decode() for word in ("check", "new", "rule", "cards")
+    )
     assert program().returncode == 2
 
 

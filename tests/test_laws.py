@@ -170,7 +170,7 @@ def kinds(of: Card) -> list[Card]:
 
 def hidden(of: Card, fields: Iterable[str]) -> Card:
     """Forget some facts of a card."""
-    return of._replace(**dict.fromkeys(fields))
+    return of._replace(**dict.fromkeys(fields))  # type: ignore[arg-type]
 
 
 #: The cards of the decks whose facts are hidden: few, so that every completion can be tried.

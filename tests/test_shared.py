@@ -8,10 +8,8 @@ import unicodedata
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from conftest import ROOT, SHARED
+from conftest import ROOT, SHARED, catalogue_of
 
-from zxcheck.books.table import BOOKS
-from zxcheck.cards.catalogue import load
 from zxcheck.cards.names import fold, is_number
 from zxcheck.check import Selection, Terms, check
 
@@ -58,8 +56,7 @@ def _pool_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(name="pool", scope="session")
 def _pool(pool_file: Path) -> Catalogue:
     """Read that file."""
-    book = BOOKS["zx"]
-    return load([("pool.yaml", pool_file.read_bytes())], book.catalogue, book.vocabulary)
+    return catalogue_of(("pool.yaml", pool_file.read_bytes()))
 
 
 def told(report: Report) -> list[Any]:
@@ -73,7 +70,7 @@ def told(report: Report) -> list[Any]:
 def test_no_card_is_lost(pool: Catalogue) -> None:
     """Every print of the pool is found by its number and by its name."""
     table = rows("cards.csv")
-    assert len(pool.prints) == len(table) == 11849
+    assert pool.size == len(table) == 11849
     for row in table:
         assert is_number(row["number"])
         card = pool.by_number(row["number"])
@@ -235,7 +232,10 @@ def test_mentioning_a_keyword_is_not_having_it(number: str, pool: Catalogue) -> 
 def test_seventeen_names_are_ambiguous(pool: Catalogue) -> None:
     """Seventeen names have prints with and without the icon; the keywords belong to the name."""
     differ: dict[str, list[str]] = {"icons": [], "keywords": []}
-    for key, prints in pool.names.items():
+    for key in dict.fromkeys(
+        key for each in pool.store.spellings() for key in pool.store.keys(each)
+    ):
+        prints = pool.store.prints(key)
         for fact, value in (
             ("icons", "ignition"),
             ("keywords", "life_recovery"),

@@ -39,6 +39,8 @@ class CardData(NamedTuple):
     source: str
     sha256: str
     prints: int
+    #: The day that the data is of, where that is known.
+    day: str | None = None
 
 
 class Report(NamedTuple):

@@ -1,70 +1,236 @@
-"""The cards that are known: a catalogue file read, and looked up by number or by name."""
+"""The cards that are known, looked up by number or by name, wherever they are kept."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+import re
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from zxcheck.cards.facts import FIELDS, Card, Vocabulary
+from zxcheck.cards.facts import in_order
+from zxcheck.cards.identity import identities
 from zxcheck.cards.names import fold, fold_number, without_reading
-from zxcheck.source import read
 from zxcheck.suggest import close_to
-from zxcheck.trouble import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Mapping
 
-    from zxcheck.shapes import Fault, Shape
-    from zxcheck.source import Source
-
-LARGEST_CATALOGUE = 64 * 1024 * 1024
-MOST_TROUBLES = 20
+    from zxcheck.cards.facts import Card
 
 
-class Catalogue(NamedTuple):
-    """Prints by number, and prints by name.
+class Store(Protocol):
+    """Where prints are kept: in memory, or in an index on disk."""
 
-    Two names are one card's when they fold to one key, or when one is the other with a reading
-    in brackets behind it and no other card is in the way (rulebook.md §6).
-    """
+    def print(self, number: str) -> Card | None:
+        """Give the print with the folded number."""
+
+    def keys(self, spelling: str) -> tuple[str, ...]:
+        """Give the keys of the cards that a folded spelling may mean."""
+
+    def prints(self, key: str) -> tuple[Card, ...]:
+        """Give the prints of a card by its key, by number."""
+
+    def numbers(self) -> Collection[str]:
+        """List all folded numbers."""
+
+    def spellings(self) -> Collection[str]:
+        """List all folded spellings."""
+
+    def has_set(self, code: str) -> bool:
+        """Whether there is any print of a set, such as `B01`."""
+
+
+class Part(NamedTuple):
+    """Card data of one origin."""
 
     #: The files that it was read from, as given.
     source: str
     #: SHA-256 of the content: the same cards give the same fingerprint, whatever file they are in.
     sha256: str
-    prints: dict[str, Card]
-    names: dict[str, tuple[Card, ...]]
-    #: Folded name → the key under which the card's prints stand.
-    keys: dict[str, str]
-    #: What files say differently of one print; the later file was followed.
-    conflicts: tuple[str, ...] = ()
+    #: How many prints there are.
+    size: int
+    #: The day that the data is of, as 2026-12-01, where that is known.
+    day: str | None = None
+
+
+class Catalogue(NamedTuple):
+    """Prints by number, and prints by name."""
+
+    store: Store
+    #: What the catalogue consists of; what stands later wins.
+    parts: tuple[Part, ...]
+
+    @property
+    def source(self) -> str:
+        """The files that it was read from."""
+        return ", ".join(part.source for part in self.parts)
+
+    @property
+    def sha256(self) -> str:
+        """The fingerprint of the content; of several parts, of their fingerprints in order."""
+        if len(self.parts) == 1:
+            return self.parts[0].sha256
+        return hashlib.sha256("\n".join(part.sha256 for part in self.parts).encode()).hexdigest()
+
+    @property
+    def size(self) -> int:
+        """How many prints there are; prints that are in several parts count in each."""
+        return sum(part.size for part in self.parts)
+
+    @property
+    def day(self) -> str | None:
+        """The latest day that any of the data is of."""
+        return max((part.day for part in self.parts if part.day), default=None)
 
     def by_number(self, number: str) -> Card | None:
         """Give the print with the number."""
-        return self.prints.get(fold_number(number))
+        return self.store.print(fold_number(number))
 
     def by_name(self, name: str) -> tuple[Card, ...]:
         """Give all prints of the card with the name."""
-        return self.names.get(self.key(name), ())
+        return self.store.prints(self.key(name))
 
     def key(self, name: str) -> str:
         """Give what all names of one card have in common, also for a card that it does not have."""
-        key = fold(name)
-        if key in self.keys:
-            return self.keys[key]
-        return self.keys.get(without_reading(key), key)
+        folded = fold(name)
+        for spelling in dict.fromkeys((folded, without_reading(folded))):
+            if len(keys := self.store.keys(spelling)) == 1:
+                return keys[0]
+        return folded
+
+    def is_ambiguous(self, name: str) -> bool:
+        """Whether the name is one of several cards, as a Chinese name may be."""
+        return len(self.store.keys(fold(name))) > 1
+
+    def lacks_set(self, number: str) -> bool:
+        """Whether there is no print at all of the set that the number belongs to."""
+        return not self.store.has_set(fold_number(number).partition("-")[0])
 
     def close_to(self, text: str, most: int = 3) -> list[str]:
         """Suggest names, or numbers for what looks like a number."""
         number = fold_number(text)
         if "-" in number and number.isascii():
-            return close_to(number, self.prints, most)
-        key = fold(text)
-        # Names that are the same but for a reading are none that a player would misspell so.
-        names = [name for name in self.names if without_reading(name) == key][:most]
-        names = names or close_to(key, self.names, most)
-        return [str(self.names[name][0].name) for name in names]
+            meant = [each for each in _misread(number) if self.store.print(each)]
+            return list(dict.fromkeys([*meant, *close_to(number, self.store.numbers(), most)]))[
+                :most
+            ]
+        return [self.name_of(key) for key in self._close_keys(fold(text), most)]
+
+    def name_of(self, key: str) -> str:
+        """Give the printed name of a card."""
+        prints = self.store.prints(key)
+        named = [card for card in prints if fold(str(card.name)) == key]
+        return str((named or prints)[0].name)
+
+    def _close_keys(self, key: str, most: int) -> list[str]:
+        # A name that may mean several cards, or that several readings go with, is none misspelt.
+        if meant := self.store.keys(key):
+            return list(meant[:most])
+        spellings = self.store.spellings()
+        if read := [each for each in spellings if without_reading(each) == key][:most]:
+            return [self.store.keys(each)[0] for each in read]
+        # Several spellings may be of one card.
+        close = close_to(key, spellings, 3 * most)
+        keys = dict.fromkeys(key for each in close for key in self.store.keys(each))
+        return list(keys)[:most]
+
+
+class Listed(NamedTuple):
+    """Prints in memory."""
+
+    by_number: Mapping[str, Card]
+    by_key: Mapping[str, tuple[Card, ...]]
+    by_spelling: Mapping[str, tuple[str, ...]]
+
+    def print(self, number: str) -> Card | None:
+        """Give the print with the folded number."""
+        return self.by_number.get(number)
+
+    def keys(self, spelling: str) -> tuple[str, ...]:
+        """Give the keys of the cards that a folded spelling may mean."""
+        return self.by_spelling.get(spelling, ())
+
+    def prints(self, key: str) -> tuple[Card, ...]:
+        """Give the prints of a card by its key, by number."""
+        return self.by_key.get(key, ())
+
+    def numbers(self) -> Collection[str]:
+        """List all folded numbers."""
+        return self.by_number.keys()
+
+    def spellings(self) -> Collection[str]:
+        """List all folded spellings."""
+        return self.by_spelling.keys()
+
+    def has_set(self, code: str) -> bool:
+        """Whether there is any print of a set."""
+        return any(number.startswith(f"{code}-") for number in self.by_number)
+
+
+class Layered(NamedTuple):
+    """Prints of two stores: the upper one wins, the lower one fills its gaps."""
+
+    upper: Store
+    lower: Store
+
+    def print(self, number: str) -> Card | None:
+        """Give the print with the folded number."""
+        above, below = self.upper.print(number), self.lower.print(number)
+        return merged(below, above)[0] if above and below else above or below
+
+    def keys(self, spelling: str) -> tuple[str, ...]:
+        """Give the keys of the cards that a folded spelling may mean."""
+        return self.upper.keys(spelling) or self.lower.keys(spelling)
+
+    def prints(self, key: str) -> tuple[Card, ...]:
+        """Give the prints of a card by its key, by number."""
+        numbers = {
+            str(card.number) for store in (self.upper, self.lower) for card in store.prints(key)
+        }
+        found = (self.print(number) for number in sorted(numbers))
+        return tuple(card for card in found if card and self._is_of(card, key))
+
+    def _is_of(self, card: Card, key: str) -> bool:
+        """Whether a print belongs to a card; the upper store may have renamed it."""
+        return key in self.keys(fold(str(card.name)))
+
+    def numbers(self) -> Collection[str]:
+        """List all folded numbers."""
+        return {*self.upper.numbers(), *self.lower.numbers()}
+
+    def spellings(self) -> Collection[str]:
+        """List all folded spellings."""
+        return {*self.upper.spellings(), *self.lower.spellings()}
+
+    def has_set(self, code: str) -> bool:
+        """Whether there is any print of a set."""
+        return self.upper.has_set(code) or self.lower.has_set(code)
+
+
+def _misread(number: str) -> list[str]:
+    """Give the number that is meant where zeros are left out, or letters stand for digits."""
+    match = re.fullmatch("([A-Z]{1,3}?)([0-9OIL]{1,2})-([A-Z]?)([0-9OIL]{1,3})", number)
+    if match is None:
+        return []
+    letters, edition, letter, serial = match.groups()
+    edition, serial = (part.translate(_DIGITS) for part in (edition, serial))
+    return [f"{letters}{edition:0>2}-{letter}{serial:0>{width}}" for width in (3, 2)]
+
+
+_DIGITS = str.maketrans("OIL", "011")
+
+
+def build(cards: Iterable[Card], source: str, day: str | None = None) -> Catalogue:
+    """Make a catalogue; of two cards with one number the later one counts."""
+    prints = {fold_number(str(card.number)): card for card in cards}
+    found = identities(prints.values())
+    store = Listed(prints, found.prints, found.spellings)
+    return Catalogue(store, (Part(source, fingerprint(prints.values()), len(prints), day),))
+
+
+def layered(upper: Catalogue, lower: Catalogue) -> Catalogue:
+    """Lay the cards of one catalogue over those of another."""
+    return Catalogue(Layered(upper.store, lower.store), (*lower.parts, *upper.parts))
 
 
 def merged(earlier: Card, later: Card) -> tuple[Card, list[str]]:
@@ -73,136 +239,20 @@ def merged(earlier: Card, later: Card) -> tuple[Card, list[str]]:
         return later, ["name"]
     before, after = earlier.facts(), later.facts()
     differ = [name for name in before if name in after and before[name] != after[name]]
-    return later._replace(**{**before, **after}), differ  # type: ignore[arg-type]
+    old, new = dict(earlier.details), dict(later.details)
+    differ += [name for name in old if name in new and old[name] != new[name]]
+    details = tuple((name, text) for name, text in {**old, **new}.items())
+    return later._replace(**{**before, **after}, details=in_order(details)), differ  # type: ignore[arg-type]
 
 
-def build(cards: Iterable[Card], source: str) -> Catalogue:
-    """Make a catalogue; of two cards with one number the later one counts."""
-    prints = {fold_number(str(card.number)): card for card in cards}
-    by_key: dict[str, list[Card]] = {}
-    for card in prints.values():
-        by_key.setdefault(fold(str(card.name)), []).append(card)
-    keys = _one_key_each(by_key)
-    names: dict[str, list[Card]] = {}
-    for key, same in by_key.items():
-        names.setdefault(keys[key], []).extend(same)
-    grouped = {key: tuple(same) for key, same in names.items()}
-    return Catalogue(source, _fingerprint(prints), prints, grouped, keys)
-
-
-def _one_key_each(by_key: dict[str, list[Card]]) -> dict[str, str]:
-    """Give each folded name the key of its card: names that differ in a reading share one."""
-    keys = {key: key for key in by_key}
-    readings: dict[str, list[str]] = {}
-    for key in by_key:
-        if (rest := without_reading(key)) != key:
-            readings.setdefault(rest, []).append(key)
-    for rest, longer_keys in readings.items():
-        same = by_key.get(rest)
-        if same is None and len(longer_keys) == 1:
-            keys[rest] = longer_keys[0]
-        for longer in longer_keys if same else ():
-            if by_key[longer][0].type == by_key[rest][0].type:
-                keys[longer] = rest
-    return keys
-
-
-def _fingerprint(prints: dict[str, Card]) -> str:
+def fingerprint(cards: Iterable[Card]) -> str:
+    """Hash all that is said of the cards; neither order nor spelling of facts changes it."""
     digest = hashlib.sha256()
-    for number, card in sorted(prints.items()):
+    encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True).encode
+    for number, card in sorted((fold_number(str(card.number)), card) for card in cards):
         facts = {
             name: sorted(fact) if isinstance(fact, frozenset) else fact
-            for name, fact in card.facts().items()
+            for name, fact in (*card.facts().items(), *card.details)
         }
-        row = json.dumps([number, card.name, facts], ensure_ascii=False, sort_keys=True)
-        digest.update(row.encode() + b"\n")
+        digest.update(encode([number, card.name, facts]).encode() + b"\n")
     return digest.hexdigest()
-
-
-def load(files: Sequence[tuple[str, bytes]], shape: Shape, words: Vocabulary) -> Catalogue:
-    """Read catalogue files, each as (name, content); later files win, earlier ones fill gaps.
-
-    Raises `Trouble` with a line for each thing that is wrong, by file, line and column.
-    """
-    cards: dict[str, Card] = {}
-    troubles: list[str] = []
-    conflicts: list[str] = []
-    for name, data in files:
-        source = read(data, name, LARGEST_CATALOGUE)
-        faults = [] if source.findings else shape.faults(source.data)
-        if source.findings:
-            _refuse(source)
-        troubles += [_misfit(source, fault) for fault in faults]
-        for card in _cards(source, words, troubles) if not troubles else ():
-            number = fold_number(str(card.number))
-            if number in cards:
-                card, differ = merged(cards[number], card)  # noqa: PLW2901
-                conflicts += [f"{name}: {number} has another {field}" for field in differ]
-            cards[number] = card
-    if troubles:
-        more = len(troubles) - MOST_TROUBLES
-        tail = [f"… and {more} more"] if more > 0 else []
-        raise Trouble(
-            "\n".join(["the card catalogue cannot be used:", *troubles[:MOST_TROUBLES], *tail])
-        )
-    catalogue = build(cards.values(), ", ".join(name for name, _ in files))
-    return catalogue._replace(conflicts=tuple(conflicts))
-
-
-def _refuse(source: Source) -> NoReturn:
-    lines = [
-        _line(source, finding.place.span and finding.place.span.start, finding.name)
-        for finding in source.findings
-    ]
-    raise Trouble("\n".join(["the card catalogue cannot be used:", *lines]), source.findings)
-
-
-def _cards(source: Source, words: Vocabulary, troubles: list[str]) -> Iterator[Card]:
-    rows = source.data["cards"] if isinstance(source.data, dict) else []
-    first: dict[str, int] = {}
-    for index, row in enumerate(rows if isinstance(rows, list) else []):
-        if not isinstance(row, dict):
-            continue  # pragma: no cover  # the shape has seen to it
-        written = {
-            name: tuple(map(str, fact)) if isinstance(fact, list) else str(fact)
-            for name in FIELDS
-            if (fact := row.get(name)) is not None
-        }
-        known, unclear = words.read(written)
-        for name, word in unclear:
-            troubles.append(_unclear(source, index, name, word, words))
-        for name in ("number", "name"):
-            if not fold(str(row[name])):
-                start = source.values["cards", index, name].start
-                troubles.append(_line(source, start, f"`{name}` is blank"))
-        number = fold_number(str(row["number"]))
-        start = source.values["cards", index, "number"].start
-        if number in first:
-            troubles.append(
-                _line(source, start, f"{number} stands in line {first[number]} as well")
-            )
-        first[number] = start.line
-        yield Card(number=number, name=str(row["name"]), **known)  # type: ignore[arg-type]
-
-
-def _unclear(source: Source, index: int, name: str, word: str, words: Vocabulary) -> str:
-    row: object = source.data["cards"][index][name]  # type: ignore[index,call-overload]
-    step = (row.index(word),) if isinstance(row, list) else ()
-    start = source.values["cards", index, name, *step].start
-    close = close_to(fold(word), words.values(name))
-    hint = f"did you mean `{close[0]}`?" if close else f"known: {', '.join(words.values(name))}"
-    return _line(source, start, f"`{word}` is not known among {name}; {hint}")
-
-
-def _misfit(source: Source, fault: Fault) -> str:
-    span = source.place(fault.path, key=fault.kind == "extra_forbidden").span
-    what = {"missing": "is missing", "extra_forbidden": "is no key of a catalogue"}
-    key = fault.path[-1] if fault.path else "the file"
-    return _line(
-        source, span and span.start, f"`{key}` {what.get(fault.kind, 'has a wrong value')}"
-    )
-
-
-def _line(source: Source, start: tuple[int, int] | None, what: str) -> str:
-    place = f":{start[0]}:{start[1]}" if start else ""
-    return f"  {source.file}{place}: {what}"

@@ -48,7 +48,7 @@ def _number(slot: Slot) -> str | None:
 
 
 def _without(slot: Slot, facts: Mapping[str, None]) -> Slot:
-    prints = tuple(card._replace(**facts) for card in slot.prints)
+    prints = tuple(card._replace(**facts) for card in slot.prints)  # type: ignore[arg-type]
     return slot._replace(prints=prints) if facts else slot
 
 

@@ -7,10 +7,27 @@ from typing import TYPE_CHECKING, NamedTuple
 from zxcheck.cards.names import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 #: The facts of a card beside its number and name, in the order in which files give them.
 FIELDS = ("type", "colors", "cost", "icons", "keywords")
+
+#: What else a catalogue may say of a print, as texts; no rule of construction asks for it.
+DETAILS = (
+    "name_alt",
+    "name_zh",
+    "name_en",
+    "power",
+    "tribes",
+    "rarity",
+    "descent",
+    "awakening",
+    "copies_limit",
+    "limit_note",
+    "name_aliases",
+    "restriction",
+    "playable",
+)
 
 #: Keywords that come with a number, as `range:2`.
 MEASURED = frozenset({"range"})
@@ -26,6 +43,12 @@ class Card(NamedTuple):
     cost: str | None = None
     icons: frozenset[str] | None = None
     keywords: frozenset[str] | None = None
+    #: (field, text) pairs of `DETAILS`, in that order; only those that are known.
+    details: tuple[tuple[str, str], ...] = ()
+
+    def detail(self, field: str) -> str | None:
+        """Give one of the details, or None if it is not known."""
+        return next((text for name, text in self.details if name == field), None)
 
     def has(self, field: str, value: str) -> bool | None:
         """Whether a fact holds the value; None if the fact is not known."""
@@ -97,3 +120,8 @@ def _words(values: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         for word in (value, *words.split("|")):
             if word:
                 yield fold(word), value
+
+
+def in_order(details: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Sort details as `DETAILS` has them."""
+    return tuple(sorted(details, key=lambda pair: DETAILS.index(pair[0])))

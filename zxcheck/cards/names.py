@@ -65,12 +65,15 @@ def without_reading(key: str) -> str:
     return re.sub(r"(?<=.)\([^()]*\)$", "", key) if key.endswith(")") else key
 
 
+@lru_cache(maxsize=65536)
 def fold_number(number: str) -> str:
     """Give the number as the catalogue writes it: narrow, upper case, plain hyphens.
 
     >>> fold_number("ｂ０１－００１")
     'B01-001'
     """
+    if _NUMBER.fullmatch(number):
+        return number
     plain = re.sub(_INVISIBLE, "", _plain(number)).replace("ー", "-")
     return _plain(plain.upper())
 

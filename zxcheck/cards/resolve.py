@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.deckwide import doubled, lacking, own_facts, settled
 from zxcheck.cards.facts import Card
-from zxcheck.cards.names import fold, fold_number
+from zxcheck.cards.names import fold, fold_number, is_number
 from zxcheck.cards.slots import Marks, Slot
 from zxcheck.findings import Finding
 from zxcheck.suggest import close_to
@@ -120,12 +121,23 @@ class _Resolving(NamedTuple):
             if entry.name and number not in named:
                 return self.mismatched(slot, entry, number, catalogue)
             slot = slot._replace(label=entry.name or str(number.name))
+            self.spelling(entry, (number,), catalogue)
             return slot._replace(prints=(number,), names=frozenset({key(str(number.name))}))
         if named and not entry.number:
-            return slot._replace(prints=named, names=frozenset({key(str(named[0].name))}))
+            self.spelling(entry, named, catalogue)
+            return slot._replace(prints=named, names=frozenset({key(entry.name or "")}))
         slot = self.as_written(slot, entry)
         sure = bool(named) or "type" in own
         return self.unknown(slot._replace(unnamed=slot.unnamed or not sure), entry, catalogue, own)
+
+    def spelling(self, entry: Entry, prints: tuple[Card, ...], catalogue: Catalogue) -> None:
+        """Notice that no print is spelt as the entry has it; blanks aside, which nobody sees."""
+        typed = _without_blanks(entry.name or "")
+        printed = [str(card.name) for card in prints]
+        if typed and typed not in map(_without_blanks, printed):
+            if len(prints) > 1:
+                printed = [catalogue.name_of(catalogue.key(printed[0]))]
+            self.say("entry/spelling", "note", entry, printed=printed[0])
 
     def as_written(self, slot: Slot, entry: Entry) -> Slot:
         """Take the name that the deck gives; copies of one number have one name."""
@@ -156,10 +168,17 @@ class _Resolving(NamedTuple):
             return cut
         missing = entry.number or entry.label
         looked_up = missing if not entry.name or catalogue.by_name(entry.name) else entry.name
-        close = catalogue.close_to(looked_up)
         needs = self.marks.get(slot.section, _UNMARKED).needs
-        form = "described" if needs and set(needs) <= own.keys() else ""
-        self.say("card/unknown", "warning", entry, form, missing=missing, close=close)
+        values: dict[str, object] = {"missing": missing}
+        if needs and set(needs) <= own.keys():
+            form = "described"
+        elif is_number(looked_up) and catalogue.lacks_set(looked_up):
+            form = "set-day" if catalogue.day else "set"
+            values |= {"set": fold_number(looked_up).partition("-")[0], "day": catalogue.day}
+        else:
+            form = "several" if catalogue.is_ambiguous(looked_up) else ""
+        close = catalogue.close_to(looked_up)
+        self.say("card/unknown", "warning", entry, form, **values, close=close)
         return slot
 
     def cut_at_hash(self, slot: Slot, entry: Entry) -> Slot:
@@ -226,6 +245,10 @@ def _contradictions(
         elif said != has:
             wrong.append(name)
     return wrong
+
+
+def _without_blanks(name: str) -> str:
+    return "".join(unicodedata.normalize("NFC", name).split())
 
 
 def _shown(fact: object) -> object:

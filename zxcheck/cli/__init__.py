@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
 LEGAL, ILLEGAL, TROUBLE, BUG, UNVERIFIED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
+#: So many troubles of a file are told at most.
+MOST_TOLD = 20
+
 #: The commands, each in a room of its own that is entered only when it is used.
-COMMANDS = ("check", "new", "rule")
+COMMANDS = ("check", "new", "rule", "cards")
 
 
 class Commands(click.Group):
@@ -120,11 +123,10 @@ def _in_words(trouble: Trouble) -> str:
     if not trouble.findings:
         return str(trouble)
     from zxcheck.messages import Words
-    from zxcheck.reporters.concise import place
+    from zxcheck.reporters.cardreport import problems
 
-    words = Words("en")
-    said = [f"  {place(each.place)}: {words.say(each).message}" for each in trouble.findings]
-    return "\n".join([str(trouble).partition("\n")[0], *said])
+    told = problems(trouble.findings, Words("en"), MOST_TOLD)
+    return f"{str(trouble).partition(chr(10))[0]}\n{told.rstrip()}"
 
 
 def _bug(error: Exception, argv: Sequence[str]) -> int:

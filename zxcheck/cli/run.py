@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import re
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zxcheck.check import check
 from zxcheck.cli import ILLEGAL, LEGAL, TROUBLE, UNVERIFIED, complain, write
 from zxcheck.decode import LARGEST_DECK
 from zxcheck.discover import ENDINGS, STDIN, File, content, fetcher
+from zxcheck.files import whole
 from zxcheck.findings import Finding, Place
 from zxcheck.report import Report
+from zxcheck.reporters.cardreport import problems
 from zxcheck.reporters.style import Summary
-from zxcheck.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -32,11 +31,9 @@ def run(plan: Run) -> int:
     """Check everything; files that are missing stop no other file."""
     if plan.options["verbose"]:
         complain("\n".join(plan.notes))
-    if plan.warnings:
-        told = "\n".join(f"  {line}" for line in plan.warnings[:MOST_WARNINGS])
-        complain(
-            f"card data files disagree ({len(plan.warnings)}); the later was followed:\n{told}"
-        )
+    if plan.warnings and not plan.options["quiet"]:
+        told = problems(plan.warnings, plan.look.words, MOST_WARNINGS)
+        complain(f"{plan.look.words.ui('cards_odd', count=len(plan.warnings))}\n{told.rstrip()}")
     for path in plan.found.missing:
         complain(f"{path}: no such file or folder")
     for path in plan.found.odd:
@@ -119,8 +116,12 @@ def _bar(files: list[File]) -> Iterator[File]:
 def _output(plan: Run) -> Iterator[Callable[[str], None]]:
     """Give the function that the report is written with."""
     if plan.output:
-        with _whole_file(plan.output) as stream:
-            yield lambda text: stream.write(text.encode("utf-8", "backslashreplace"))
+        with whole(plan.output) as path, open(path, "wb") as stream:
+
+            def put(text: str) -> None:
+                stream.write(text.encode("utf-8", "backslashreplace"))
+
+            yield put
     elif sys.stdout.isatty() and sys.stderr.isatty() and len(plan.found.files) >= MANY:
         # The bar and the report share one terminal: one after the other.
         parts: list[str] = []
@@ -128,30 +129,3 @@ def _output(plan: Run) -> Iterator[Callable[[str], None]]:
         write("".join(parts))
     else:
         yield write
-
-
-@contextmanager
-def _whole_file(path: str) -> Iterator[Any]:
-    """Write a file so that it is there whole or, if anything goes wrong, as it was before."""
-    target = os.path.realpath(path)
-    if os.path.exists(target) and not os.path.isfile(target):
-        with _writable(target, "wb") as stream:
-            yield stream
-        return
-    partial = f"{target}.{os.getpid()}.partial"
-    try:
-        with _writable(partial, "xb") as stream:
-            yield stream
-        os.replace(partial, target)
-    finally:
-        if os.path.exists(partial):
-            os.unlink(partial)
-
-
-def _writable(path: str, mode: str) -> Any:
-    try:
-        return open(path, mode)
-    except OSError as error:
-        raise Trouble(
-            f"{re.sub(r'[.][0-9]+[.]partial$', '', path)}: cannot be written: {error.strerror}"
-        ) from error

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zxcheck.books.table import BOOKS
 from zxcheck.check import Selection, Terms
+from zxcheck.cli.catalogues import catalogue_of, contents
 from zxcheck.cli.options import editions, language, stdout_is_terminal, wants_color, width
 from zxcheck.config import Config, find, read
 from zxcheck.deck import Linked
-from zxcheck.discover import Found, content, discover, show
+from zxcheck.discover import Found, discover, show
 from zxcheck.messages import Words, finding_names
 from zxcheck.report import CardData
 from zxcheck.reporters.frame import WIDEST
@@ -23,7 +24,7 @@ from zxcheck.trouble import Trouble
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from zxcheck.cards.catalogue import Catalogue
+    from zxcheck.findings import Finding
 
 DEFAULT_PATH = "decks"
 
@@ -41,7 +42,7 @@ class Run(NamedTuple):
     output: str | None
     options: Mapping[str, Any]
     #: What is said on standard error in any case.
-    warnings: tuple[str, ...]
+    warnings: tuple[Finding, ...]
     #: What `-v` says on standard error.
     notes: tuple[str, ...]
 
@@ -55,8 +56,9 @@ def setup(
     if options["output_file"] == "-":
         options["output_file"] = None
     paths = paths or (DEFAULT_PATH,)
-    catalogues = [*options["cards"]] or [config.path(path) for path in config.get("cards") or ()]
-    catalogue = _catalogue(catalogues)
+    configured = [config.path(path) for path in config.get("cards") or ()]
+    catalogue, disagreeing = catalogue_of(options["cards"], configured, environment)
+    catalogues = [*options["cards"], *configured]
     found = discover(
         paths,
         exclude=options["exclude"] or (),
@@ -68,7 +70,7 @@ def setup(
     reporter = reporter_of(options["output_format"] or "full")
     cards = None
     if catalogue is not None:
-        cards = CardData(catalogue.source, catalogue.sha256, len(catalogue.prints))
+        cards = CardData(catalogue.source, catalogue.sha256, catalogue.size, catalogue.day)
     return Run(
         paths=paths,
         found=found,
@@ -79,7 +81,7 @@ def setup(
         look=_look(options, reporter, environment),
         output=options["output_file"],
         options=options,
-        warnings=catalogue.conflicts if catalogue else (),
+        warnings=disagreeing,
         notes=(f"configuration: {os.path.relpath(config.file) if config.file else 'none'}",),
     )
 
@@ -145,25 +147,8 @@ def _patterns(given: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(patterns)
 
 
-def _catalogue(paths: Sequence[str]) -> Catalogue | None:
-    from zxcheck.cards.catalogue import LARGEST_CATALOGUE, load
-
-    if not paths:
-        return None
-    (book,) = BOOKS.values()
-    files = [(show(path), _read(path, "card catalogue", LARGEST_CATALOGUE)) for path in paths]
-    return load(files, book.catalogue, book.vocabulary)
-
-
 def _joined(path: str | None) -> Linked | None:
-    return Linked(show(path), _read(path, "Dynamis list")) if path else None
-
-
-def _read(path: str, what: str, largest: int | None = None) -> bytes:
-    try:
-        return content(path, largest) if largest else content(path)
-    except OSError as error:
-        raise Trouble(f"the {what} {path} cannot be read: {error.strerror}") from error
+    return Linked(show(path), contents(path, "Dynamis list")) if path else None
 
 
 def _look(options: Mapping[str, Any], reporter: Reporter, environment: Mapping[str, str]) -> Look:

@@ -46,7 +46,8 @@ def _begin(_: Look, cards: CardData | None) -> str:
 def _cards(cards: CardData | None) -> dict[str, object] | None:
     if cards is None:
         return None
-    return {"source": cards.source, "sha256": cards.sha256, "count": cards.prints}
+    day = {"day": cards.day} if cards.day else {}
+    return {"source": cards.source, "sha256": cards.sha256, "count": cards.prints, **day}
 
 
 def _deck(report: Report, look: Look, index: int) -> str:

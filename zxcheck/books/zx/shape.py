@@ -95,6 +95,19 @@ class CatalogueCard(Facts):
 
     number: Text
     name: Text
+    name_alt: Text | None = Field(default=None, description="The name in another source.")
+    name_zh: Text | None = Field(default=None, description="The Chinese name.")
+    name_en: Text | None = Field(default=None, description="The English name.")
+    power: Text | None = None
+    tribes: Text | None = Field(default=None, description="Joined by slashes.")
+    rarity: Text | None = None
+    descent: Text | None = Field(default=None, description="The condition of descent.")
+    awakening: Text | None = Field(default=None, description="The condition of awakening.")
+    copies_limit: Text | None = None
+    limit_note: Text | None = None
+    name_aliases: Text | None = None
+    restriction: Text | None = None
+    playable: Text | None = None
 
 
 class Catalogue(_Shape):

@@ -1,0 +1,161 @@
+"""Card data in tables with a line of headers: CSV and workbooks."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zxcheck.cards.rows import Row, cell, columns_of, on_line
+from zxcheck.decode import decode
+from zxcheck.findings import Finding, Place
+from zxcheck.trouble import Trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from zxcheck.cards.facts import Vocabulary
+    from zxcheck.shapes import Shape
+
+LARGEST = 64 * 1024 * 1024
+
+
+class Format(NamedTuple):
+    """What is needed to read a file, besides its bytes."""
+
+    shape: Shape
+    words: Vocabulary
+    #: Column → header, where the file has headers of its own.
+    headers: Mapping[str, str] = {}
+
+
+class Table(NamedTuple):
+    """The rows of a file, and the headers that nobody knows what to do with."""
+
+    rows: Iterable[Row]
+    unused: tuple[str, ...] = ()
+
+
+def text_of(data: bytes, file: str) -> str:
+    """Decode a file. Raises `Trouble`."""
+    text, unreadable = decode(data, file, LARGEST)
+    if unreadable:
+        raise Trouble("the card data cannot be read:", [unreadable])
+    return text
+
+
+def read_csv(data: bytes, file: str, form: Format) -> Table:
+    """Read a table with a line of headers; fields are parted by commas, semicolons or tabs."""
+    text = text_of(data, file)
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    # A field may be longer than the module's usual limit; what is too long is told by row.
+    csv.field_size_limit(LARGEST)
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        headers = [header.strip() for header in next(lines, [])]
+        columns = columns_in(headers, file, form)
+        return Table(_table_rows(lines, headers, columns, file), unused_of(headers, columns))
+    except csv.Error as error:
+        raise _broken(file, lines.line_num, str(error)) from error
+
+
+def _table_rows(
+    lines: Any, headers: list[str], columns: Mapping[str, str], file: str
+) -> Iterator[Row]:
+    line = lines.line_num + 1
+    while True:
+        try:
+            fields = next(lines, None)
+        except csv.Error as error:
+            raise _broken(file, lines.line_num, str(error)) from error
+        if fields is None:
+            return
+        if any(fields):
+            yield _table_row(fields, headers, columns, on_line(file, line))
+        line = lines.line_num + 1
+
+
+def _table_row(
+    fields: list[str], headers: list[str], columns: Mapping[str, str], place: Place
+) -> Row:
+    cells = {
+        columns[header]: content
+        for header, field in zip(headers, fields, strict=False)
+        if header in columns and (content := cell(columns[header], field)) is not None
+    }
+    findings = []
+    if len(fields) != len(headers):
+        values = {"card": cells.get("number", "?"), "fields": len(fields), "headers": len(headers)}
+        findings = [Finding("data/fields", "error", place, values)]
+    return Row(place, cells, findings=tuple(findings))
+
+
+def columns_in(headers: list[str], file: str, form: Format) -> dict[str, str]:
+    """Find header → column. Raises `Trouble` if there is none for the number or the name."""
+    columns = columns_of(headers, form.headers)
+    absent = [header for header in form.headers.values() if header not in headers]
+    if absent:
+        raise Trouble(f"{file}: has no column `{absent[0]}`; it has: {', '.join(headers)}")
+    for column in ("number", "name"):
+        if column not in columns.values():
+            raise Trouble(
+                f"{file}:1: no column for the {column}; the headers are: {', '.join(headers)}\n"
+                f"`--map {column}=HEADER` says which one it is"
+            )
+    return columns
+
+
+def unused_of(headers: list[str], columns: Mapping[str, str]) -> tuple[str, ...]:
+    """List the headers that stand for no column."""
+    return tuple(header for header in headers if header and header not in columns)
+
+
+def _broken(file: str, line: int, problem: str) -> Trouble:
+    return Trouble(f"{file}:{line}: the table breaks off here: {problem}")
+
+
+def read_xlsx(data: bytes, file: str, form: Format) -> Table:
+    """Read the first sheet of a workbook as a table."""
+    try:
+        from openpyxl import load_workbook
+    except ImportError as error:
+        raise Trouble(
+            f"{file}: workbooks need openpyxl; install it with `pip install zxcheck[excel]`"
+        ) from error
+    _expect_small(data, file)
+    try:
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        lines = [
+            (number, ["" if value is None else plain(value) for value in line])
+            for number, line in enumerate(book.worksheets[0].iter_rows(values_only=True), 1)
+        ]
+    except Exception as error:  # openpyxl raises whatever a damaged workbook makes it stumble on
+        raise Trouble(f"{file}: is no workbook that can be read") from error
+    lines = [(number, line) for number, line in lines if any(line)]
+    headers = [header.strip() for header in lines[0][1]] if lines else []
+    columns = columns_in(headers, file, form)
+    rows = [
+        _table_row(line[: len(headers)], headers, columns, on_line(file, number))
+        for number, line in lines[1:]
+    ]
+    return Table(rows, unused_of(headers, columns))
+
+
+def plain(value: object) -> str:
+    """Write a cell as text; a whole number is one however the workbook stores it."""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _expect_small(data: bytes, file: str) -> None:
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            size = sum(member.file_size for member in archive.infolist())
+    except zipfile.BadZipFile as error:
+        raise Trouble(f"{file}: is no workbook that can be read") from error
+    if size > 4 * LARGEST:
+        raise Trouble(f"{file}: the workbook is larger than card data ever is, and was not read")

@@ -13,7 +13,7 @@ import pytest
 
 from zxcheck.books.table import BOOKS
 from zxcheck.cards.pool import Given, load
-from zxcheck.cards.tables import Format
+from zxcheck.cards.rows import Format
 from zxcheck.cli import main
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ import yaml
 
 from zxcheck.books.table import BOOKS
 from zxcheck.cards.pool import Given, load
-from zxcheck.cards.tables import Format
+from zxcheck.cards.rows import Format
 from zxcheck.check import Selection, Terms, check
 from zxcheck.deck import Linked
 from zxcheck.decode import LINE_END

@@ -45,6 +45,7 @@ ROOMS = (
     "zxcheck.cards.linting",
     "zxcheck.cards.tables",
     "zxcheck.cards.jsonrows",
+    "zxcheck.cards.yamlrows",
     "zxcheck.cards.readers",
     "zxcheck.cards.pool",
     "zxcheck.cards.slots",

@@ -8,6 +8,7 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING, NamedTuple
 
+import platformdirs
 import pytest
 from conftest import ROOT, program
 from openpyxl import Workbook
@@ -18,7 +19,8 @@ from zxcheck.cards.facts import Card
 from zxcheck.cards.index import Index
 from zxcheck.cards.pool import Given, Pool, gather
 from zxcheck.cards.readers import recognise
-from zxcheck.cards.tables import Format
+from zxcheck.cards.rows import Format
+from zxcheck.files import user_data
 from zxcheck.messages import LANGUAGES, Words
 from zxcheck.messages.tables import tables
 from zxcheck.trouble import Trouble
@@ -569,6 +571,15 @@ def test_the_default_folder_is_the_users(tmp_path: Path) -> None:
     assert ended.returncode == 0, ended.stderr
     assert program("cards", "info", cwd=tmp_path, env=env).returncode == 0
     assert list(tmp_path.glob("**/cards.sqlite"))
+
+
+@pytest.mark.parametrize("share", ["", " ", "/data/share"])
+def test_the_users_folder_is_that_of_platformdirs(
+    share: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the program says in one line is what platformdirs says."""
+    monkeypatch.setenv("XDG_DATA_HOME", share)
+    assert user_data(os.environ) == platformdirs.user_data_dir("zxcheck", appauthor=False)
 
 
 def test_no_cards_yet(run: Callable[..., Ended]) -> None:

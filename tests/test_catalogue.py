@@ -12,7 +12,7 @@ from conftest import SHARED, catalogue_of
 from zxcheck.books.table import BOOKS
 from zxcheck.cards.facts import Card
 from zxcheck.cards.pool import Given, load
-from zxcheck.cards.tables import Format
+from zxcheck.cards.rows import Format
 from zxcheck.messages import Words
 from zxcheck.reporters.concise import place
 from zxcheck.trouble import Trouble

@@ -8,7 +8,6 @@ import re
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from zxcheck.cards.facts import in_order
-from zxcheck.cards.identity import identities
 from zxcheck.cards.names import fold, fold_number, without_reading
 from zxcheck.suggest import close_to
 
@@ -222,6 +221,8 @@ _DIGITS = str.maketrans("OIL", "011")
 
 def build(cards: Iterable[Card], source: str, day: str | None = None) -> Catalogue:
     """Make a catalogue; of two cards with one number the later one counts."""
+    from zxcheck.cards.identity import identities  # an index has them ready
+
     prints = {fold_number(str(card.number)): card for card in cards}
     found = identities(prints.values())
     store = Listed(prints, found.prints, found.spellings)

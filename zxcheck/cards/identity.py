@@ -7,7 +7,6 @@ behind it and no other card is in the way, or when one is the English print of t
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.names import fold, without_reading
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from zxcheck.cards.facts import Card
-
-_JAPANESE = re.compile("[ぁ-ゖァ-ヺ一-鿿々]")
 
 
 class Identities(NamedTuple):
@@ -71,10 +68,15 @@ def _one_key_each(by_name: Mapping[str, list[Card]]) -> dict[str, str]:
 
 def _japanese_name(prints: list[Card]) -> str | None:
     """Give the folded Japanese name of prints in English; None for all others."""
-    if _JAPANESE.search(str(prints[0].name)):
+    if _is_japanese(str(prints[0].name)):
         return None
-    other = prints[0].detail("name_alt")
-    return fold(other) if other and _JAPANESE.search(other) else None
+    other = prints[0].detail("name_alt") or ""
+    return fold(other) if _is_japanese(other) else None
+
+
+def _is_japanese(name: str) -> bool:
+    """Whether there is a kana or a Han character in it."""
+    return any("ぁ" <= each <= "ヺ" or "一" <= each <= "鿿" for each in name)
 
 
 def _translations(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from zxcheck.cards.catalogue import Catalogue, Part, fingerprint
 from zxcheck.cards.facts import DETAILS, FIELDS, Card
@@ -49,7 +48,7 @@ class Index:
         except OSError as error:
             raise Trouble(f"the card data {shown} cannot be read: {error.strerror}") from error
         # It is never written in place, so nobody need be locked out, and no file made beside it.
-        self._base = _connect(f"file:{quote(os.path.abspath(path))}?mode=ro&immutable=1")
+        self._base = _connect(_uri(path))
         ((application, version),) = self._ask(
             "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version"
         )
@@ -142,6 +141,12 @@ class Index:
             if isinstance(origins, int):
                 origins = dict.fromkeys(("name", *card.facts(), *dict(details)), origins)
             yield Known(card, origins)
+
+
+def _uri(path: str) -> str:
+    """Name a file as SQLite wants it, opened for reading alone."""
+    escaped = os.path.abspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{escaped}?mode=ro&immutable=1"
 
 
 def _connect(uri: str) -> sqlite3.Connection:

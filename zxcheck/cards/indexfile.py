@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.catalogue import fingerprint
 from zxcheck.cards.facts import DETAILS, FIELDS
-from zxcheck.cards.identity import identities
 from zxcheck.cards.names import fold_number
 
 if TYPE_CHECKING:
@@ -72,6 +71,8 @@ def write(path: str, known: Sequence[Known], day: str, tool: str, origins: list[
     Raises `OSError` where that is not possible; the caller puts the file in its place.
     """
     import sqlite3
+
+    from zxcheck.cards.identity import identities  # who only reads an index needs it not
 
     cards = [each.card for each in known]
     about = About(fingerprint(cards), len(cards), day, tool, tuple(origins))

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from zxcheck.cards.facts import FIELDS
-from zxcheck.cards.rows import COLUMNS, Row, cell, listed
-from zxcheck.cards.tables import Table, columns_in, plain, text_of, unused_of
+from zxcheck.cards.rows import COLUMNS, Row, Table, cell, listed
+from zxcheck.cards.tables import columns_in, plain, text_of, unused_of
 from zxcheck.findings import Finding, Place, Position, Span
 from zxcheck.trouble import Trouble
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from zxcheck.cards.facts import Vocabulary
-    from zxcheck.cards.rows import Cell
-    from zxcheck.cards.tables import Format
+    from zxcheck.cards.rows import Cell, Format
 
 
 def read_json(data: bytes, file: str, form: Format) -> Table:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from zxcheck.cards import conditions
 from zxcheck.cards.catalogue import merged
 from zxcheck.cards.facts import DETAILS, FIELDS, Card
 from zxcheck.cards.names import fold, fold_number, is_number
@@ -115,9 +114,9 @@ class _Reading(NamedTuple):
             self.say("data/invisible", "warning", place, column=column, character=character)
 
     def conditions(self) -> None:
-        for column in ("descent", "awakening"):
-            if column not in self.row.cells:
-                continue
+        for column in self.row.cells.keys() & {"descent", "awakening"}:
+            from zxcheck.cards import conditions  # most cards have none
+
             try:
                 conditions.parse(str(self.row.cells[column]))
             except ValueError as error:

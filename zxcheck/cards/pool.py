@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from zxcheck.cards.catalogue import build, merged
 from zxcheck.cards.indexfile import Known, Origin
 from zxcheck.cards.linting import collisions, take
-from zxcheck.cards.readers import READERS, recognise
+from zxcheck.cards.readers import reader, recognise
 from zxcheck.findings import Finding
 from zxcheck.trouble import Trouble
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from zxcheck.cards.catalogue import Catalogue
     from zxcheck.cards.facts import Card
-    from zxcheck.cards.rows import Row
-    from zxcheck.cards.tables import Format
+    from zxcheck.cards.rows import Format, Row
 
 HEADING = "the card catalogue cannot be used:"
 
@@ -54,7 +53,7 @@ def gather(files: Iterable[Given], form: Format) -> Pool:
     unused = {}
     for at, given in enumerate(files):
         kind = given.format or recognise(given.data, given.file)
-        table = READERS[kind](given.data, given.file, form)
+        table = reader(kind)(given.data, given.file, form)
         taken = take(table.rows, form.words)
         findings += taken.findings
         unused[given.file] = table.unused

@@ -1,79 +1,34 @@
-"""Files of card data in the formats that there are, read to rows."""
+"""The formats of card data: which one a file has, and who reads it."""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
-
-from zxcheck.cards.jsonrows import read_json, read_jsonl
-from zxcheck.cards.rows import Row
-from zxcheck.cards.tables import LARGEST, Format, Table, read_csv, read_xlsx
-from zxcheck.findings import Finding
-from zxcheck.source import read
-from zxcheck.trouble import Trouble
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from zxcheck.cards.rows import Cell
-    from zxcheck.findings import Place
-    from zxcheck.shapes import Fault
-    from zxcheck.source import Source
+    from zxcheck.cards.rows import Format, Table
 
-
-def read_yaml(data: bytes, file: str, form: Format) -> Table:
-    """Read a catalogue as zxcheck writes it. Raises `Trouble` if the file as a whole is none."""
-    source = read(data, file, LARGEST)
-    if source.findings:
-        raise Trouble("the card catalogue cannot be used:", source.findings)
-    faults = form.shape.faults(source.data)
-    of_row: dict[int, list[Finding]] = {}
-    for fault in faults:
-        if len(fault.path) < 2 or fault.path[0] != "cards":  # noqa: PLR2004
-            raise Trouble("the card catalogue cannot be used:", [_misfit(source, fault)])
-        of_row.setdefault(int(fault.path[1]), []).append(_misfit(source, fault))
-    rows = source.data["cards"] if isinstance(source.data, dict) else []
-    return Table(
-        _yaml_row(source, index, row, tuple(of_row.get(index, ())))
-        for index, row in enumerate(rows if isinstance(rows, list) else [])
-    )
-
-
-def _yaml_row(source: Source, index: int, row: object, findings: tuple[Finding, ...]) -> Row:
-    place = source.place(("cards", index))
-    if findings or not isinstance(row, dict):
-        return Row(place, {}, findings=findings)
-    cells: dict[str, Cell] = {}
-    places: dict[tuple[str, int | None], Place] = {}
-    for column, value in row.items():
-        if value is not None:
-            cells[column] = tuple(map(str, value)) if isinstance(value, list) else str(value)
-            places[column, None] = source.place(("cards", index, column))
-            for at in range(len(value) if isinstance(value, list) else 0):
-                places[column, at] = source.place(("cards", index, column, at))
-    return Row(place, cells, places, findings)
-
-
-def _misfit(source: Source, fault: Fault) -> Finding:
-    forms = {"missing": "missing", "extra_forbidden": "unknown"}
-    place = source.place(fault.path, key=fault.kind == "extra_forbidden")
-    key = fault.path[-1] if fault.path else "cards"
-    card = "?"
-    data: Any = source.data
-    if len(fault.path) > 1 and isinstance(row := data["cards"][fault.path[1]], dict):
-        card = row.get("number") or "?"
-    form = forms.get(fault.kind, "")
-    return Finding("data/key", "error", place, {"card": card, "key": key}, form=form)
-
-
-READERS: dict[str, Callable[[bytes, str, Format], Table]] = {
-    "csv": read_csv,
-    "json": read_json,
-    "jsonl": read_jsonl,
-    "yaml": read_yaml,
-    "xlsx": read_xlsx,
+#: Format → the room that reads it, entered only when it is needed, and the function there.
+READERS = {
+    "csv": ("tables", "read_csv"),
+    "json": ("jsonrows", "read_json"),
+    "jsonl": ("jsonrows", "read_jsonl"),
+    "yaml": ("yamlrows", "read_yaml"),
+    "xlsx": ("tables", "read_xlsx"),
 }
+
+
+def reader(form: str) -> Callable[[bytes, str, Format], Table]:
+    """Give the function that reads a format. It raises `Trouble` where a file as a whole is bad."""
+    room, name = READERS[form]
+    found: Callable[[bytes, str, Format], Table] = getattr(
+        import_module(f"zxcheck.cards.{room}"), name
+    )
+    return found
 
 
 def recognise(data: bytes, file: str) -> str:

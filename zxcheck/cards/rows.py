@@ -12,6 +12,9 @@ from zxcheck.findings import Finding, Place, Position, Span
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from zxcheck.cards.facts import Vocabulary
+    from zxcheck.shapes import Shape
+
 #: The columns of card data, in the order in which `cards export` writes them.
 COLUMNS = ("number", "name", *DETAILS[:3], *FIELDS[:3], *DETAILS[3:6], *FIELDS[3:], *DETAILS[6:])
 
@@ -62,6 +65,25 @@ class Row(NamedTuple):
     def place_of(self, column: str, index: int | None = None) -> Place:
         """Where a cell, or a word of a list in it, stands."""
         return self.places.get((column, index)) or self.places.get((column, None)) or self.place
+
+
+LARGEST = 64 * 1024 * 1024
+
+
+class Format(NamedTuple):
+    """What is needed to read a file, besides its bytes."""
+
+    shape: Shape
+    words: Vocabulary
+    #: Column → header, where the file has headers of its own.
+    headers: Mapping[str, str] = {}
+
+
+class Table(NamedTuple):
+    """The rows of a file, and the headers that nobody knows what to do with."""
+
+    rows: Iterable[Row]
+    unused: tuple[str, ...] = ()
 
 
 def on_line(file: str, line: int) -> Place:

@@ -4,36 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from zxcheck.cards.rows import Row, cell, columns_of, on_line
+from zxcheck.cards.rows import LARGEST, Row, Table, cell, columns_of, on_line
 from zxcheck.decode import decode
 from zxcheck.findings import Finding, Place
 from zxcheck.trouble import Trouble
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
-    from zxcheck.cards.facts import Vocabulary
-    from zxcheck.shapes import Shape
-
-LARGEST = 64 * 1024 * 1024
-
-
-class Format(NamedTuple):
-    """What is needed to read a file, besides its bytes."""
-
-    shape: Shape
-    words: Vocabulary
-    #: Column → header, where the file has headers of its own.
-    headers: Mapping[str, str] = {}
-
-
-class Table(NamedTuple):
-    """The rows of a file, and the headers that nobody knows what to do with."""
-
-    rows: Iterable[Row]
-    unused: tuple[str, ...] = ()
+    from zxcheck.cards.rows import Format
 
 
 def text_of(data: bytes, file: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from zxcheck.cards.catalogue import Catalogue
     from zxcheck.cards.index import Index
-    from zxcheck.cards.tables import Format
+    from zxcheck.cards.rows import Format
     from zxcheck.findings import Finding
 
 
@@ -88,7 +88,7 @@ def _read(paths: Sequence[str]) -> tuple[Catalogue | None, tuple[Finding, ...]]:
 
 def _load(paths: Sequence[str]) -> tuple[Catalogue, tuple[Finding, ...]]:
     from zxcheck.cards.pool import Given, load
-    from zxcheck.cards.tables import LARGEST
+    from zxcheck.cards.rows import LARGEST
 
     files = [Given(show(path), contents(path, "card data", LARGEST)) for path in paths]
     return load(files, data_format())
@@ -96,7 +96,7 @@ def _load(paths: Sequence[str]) -> tuple[Catalogue, tuple[Finding, ...]]:
 
 def data_format(headers: Mapping[str, str] | None = None) -> Format:
     """Give what is needed to read files of card data."""
-    from zxcheck.cards.tables import Format
+    from zxcheck.cards.rows import Format
 
     (book,) = BOOKS.values()
     return Format(book.catalogue, book.vocabulary, headers or {})

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 from zxcheck import __version__
 from zxcheck.cards import indexfile
 from zxcheck.cards.pool import Given, gather
-from zxcheck.cards.rows import COLUMNS, UNKNOWN
-from zxcheck.cards.tables import LARGEST
+from zxcheck.cards.rows import COLUMNS, LARGEST, UNKNOWN
 from zxcheck.cli import ILLEGAL, LEGAL, complain, write
 from zxcheck.cli.catalogues import contents, data_format, index_of
 from zxcheck.cli.options import language, stdout_is_terminal, wants_color

@@ -13,7 +13,6 @@ from zxcheck.discover import ENDINGS, STDIN, File, content, fetcher
 from zxcheck.files import whole
 from zxcheck.findings import Finding, Place
 from zxcheck.report import Report
-from zxcheck.reporters.cardreport import problems
 from zxcheck.reporters.style import Summary
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ def run(plan: Run) -> int:
     if plan.options["verbose"]:
         complain("\n".join(plan.notes))
     if plan.warnings and not plan.options["quiet"]:
+        from zxcheck.reporters.cardreport import problems
+
         told = problems(plan.warnings, plan.look.words, MOST_WARNINGS)
         complain(f"{plan.look.words.ui('cards_odd', count=len(plan.warnings))}\n{told.rstrip()}")
     for path in plan.found.missing:

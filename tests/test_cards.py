@@ -596,10 +596,12 @@ def test_the_index_knows_what_the_files_know(tmp_path: Path) -> None:
     path = str(tmp_path / "x.sqlite")
     indexfile.write(path, read.known(), "2026-12-01", "test", read.origins)
     opened = Index(path, "x")
-    assert {known.card.number: known.card for known in opened.known()} == cards(read)
-    (known,) = opened.known(opened.catalogue().key("赤龙"))
-    assert known.origins["cost"] == known.origins["name_zh"] == 1
-    assert known.origins["type"] == 0
+    assert {known.card.number: known.card for known in opened.all()} == cards(read)
+    known = opened.known("B01-001")
+    assert known is not None
+    assert known[1]["cost"] == known[1]["name_zh"] == "2.csv"
+    assert known[1]["type"] == "1.csv"
+    assert opened.known("B99-001") is None
     assert opened.catalogue().by_name("赤 龙")[0].number == "B01-001"
 
 

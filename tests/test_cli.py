@@ -617,7 +617,7 @@ def test_hostile_text(text: str, form: str, run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("shell", "words", "wanted"),
     [
-        ("bash", "zxcheck ", {"check", "new", "rule", "cards"}),
+        ("bash", "zxcheck ", {"check", "new", "rule", "card", "cards", "convert"}),
         ("bash", "zxcheck rule 401.", {"401.8", "401.8a", "401.9", "401.10"}),
         ("bash", "zxcheck rule dynamis/", {"dynamis/size", "dynamis/type", "dynamis/copies"}),
         ("bash", "zxcheck check --edition zx", {"zx-1.29"}),

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.books.table import BOOKS, DEFAULT_GAME
 from zxcheck.cards.resolve import resolve
+from zxcheck.convert import ENDINGS
 from zxcheck.deck import Linked
 from zxcheck.findings import MOST_FINDINGS, Finding, in_file_order
 from zxcheck.judge import breaches, judge
-from zxcheck.loading import load
+from zxcheck.loading import load, with_list
 from zxcheck.report import Report, hashes, verdict
 from zxcheck.source import read
 from zxcheck.suggest import close_to
@@ -80,6 +81,11 @@ def check(
     *data* is the content of the file that reports call *file*; *fetch* reads the file that a
     deck's `dynamis:` names; *joined* is a Dynamis list given beside the deck.
     """
+    if file.lower().endswith(tuple(ENDINGS)):
+        from zxcheck.convert.read import format_of  # few decks are no YAML
+
+        if (kind := format_of(data, file)) != "yaml":
+            return _foreign(data, file, kind, terms, joined)
     source = read(data, file)
     if source.broken:
         return _report(Report(file, "illegal", ()), source.findings, terms, (source,))
@@ -91,6 +97,20 @@ def check(
         return _report(Report(file, "illegal", ()), [*source.findings, unknown], terms, (source,))
     deck = load(source, book.form, fetch, joined)
     return _judged(deck, book, terms)
+
+
+def _foreign(data: bytes, file: str, kind: str, terms: Terms, joined: Linked | None) -> Report:
+    """Judge a deck that is no YAML: a text list, or what another program wrote."""
+    from zxcheck.convert.listing import deck_of, source_of
+    from zxcheck.convert.read import read_listing
+
+    book = BOOKS[DEFAULT_GAME]
+    listing = read_listing(data, file, kind, book.form, terms.catalogue)
+    if not listing.parts:
+        sources = (source_of(listing),)
+        return _report(Report(file, "illegal", ()), listing.findings, terms, sources)
+    deck = deck_of(listing, book.form)
+    return _judged(deck if joined is None else with_list(deck, book.form, joined), book, terms)
 
 
 def _judged(deck: Deck, book: Book, terms: Terms) -> Report:

@@ -25,6 +25,7 @@ class Section(NamedTuple):
 class Form(NamedTuple):
     """What the deck file of a game looks like."""
 
+    game: str
     shape: Shape
     sections: tuple[Section, ...]
     #: Top-level keys that are free text.
@@ -35,3 +36,14 @@ class Form(NamedTuple):
     aliases: Mapping[str, str]
     #: Words that people write for the key of an entry.
     key_aliases: Mapping[str, str]
+    #: Type of a card → the section that it belongs into.
+    homes: Mapping[str, str]
+    #: Folded headings of lists → the section below them, or `start`, `gate`, `resource`, `other`.
+    headings: Mapping[str, str]
+    #: Folded words before a colon → the free key that they mean.
+    labels: Mapping[str, str]
+
+    @property
+    def singles(self) -> frozenset[str]:
+        """The sections whose cards stand without a count."""
+        return frozenset(section.name for section in self.sections if not section.counted)

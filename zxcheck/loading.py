@@ -28,6 +28,24 @@ def load(source: Source, form: Form, fetch: Fetch, joined: Linked | None = None)
     return _Loading(source, form).deck(fetch, joined)
 
 
+def with_list(deck: Deck, form: Form, joined: Linked) -> Deck:
+    """Join a Dynamis list with a deck that was read from no deck file."""
+    loading = _Loading(deck.sources[0], form)
+    loading.sections = dict(deck.sections)
+    if "dynamis" in deck.sections:
+        loading.complain("dynamis", "twice")
+    else:
+        loading.places["dynamis"] = Place(joined.file)
+        loading.link(joined)
+    return deck._replace(
+        sections=loading.sections,
+        places={**deck.places, **loading.places},
+        unread=frozenset(loading.unread),
+        findings=(*deck.findings, *loading.findings),
+        sources=(*deck.sources, *loading.sources),
+    )
+
+
 class _Loading:
     """One deck file on its way to a deck."""
 

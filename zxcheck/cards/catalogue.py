@@ -38,6 +38,9 @@ class Store(Protocol):
     def has_set(self, code: str) -> bool:
         """Whether there is any print of a set, such as `B01`."""
 
+    def known(self, number: str) -> tuple[Card, Mapping[str, str]] | None:
+        """Give all that is known of a print, and for each column the file that it is from."""
+
 
 class Part(NamedTuple):
     """Card data of one origin."""
@@ -140,6 +143,8 @@ class Listed(NamedTuple):
     by_number: Mapping[str, Card]
     by_key: Mapping[str, tuple[Card, ...]]
     by_spelling: Mapping[str, tuple[str, ...]]
+    #: The files that they are from.
+    source: str
 
     def print(self, number: str) -> Card | None:
         """Give the print with the folded number."""
@@ -164,6 +169,11 @@ class Listed(NamedTuple):
     def has_set(self, code: str) -> bool:
         """Whether there is any print of a set."""
         return any(number.startswith(f"{code}-") for number in self.by_number)
+
+    def known(self, number: str) -> tuple[Card, Mapping[str, str]] | None:
+        """Give all that is known of a print, and for each column the file that it is from."""
+        card = self.by_number.get(number)
+        return card and (card, dict.fromkeys(card.columns(), self.source))
 
 
 class Layered(NamedTuple):
@@ -205,6 +215,14 @@ class Layered(NamedTuple):
         """Whether there is any print of a set."""
         return self.upper.has_set(code) or self.lower.has_set(code)
 
+    def known(self, number: str) -> tuple[Card, Mapping[str, str]] | None:
+        """Give all that is known of a print, and for each column the file that it is from."""
+        above, below = self.upper.known(number), self.lower.known(number)
+        if not (above and below):
+            return above or below
+        card, differ = merged(below[0], above[0])
+        return card, above[1] if "name" in differ else {**below[1], **above[1]}
+
 
 def _misread(number: str) -> list[str]:
     """Give the number that is meant where zeros are left out, or letters stand for digits."""
@@ -225,7 +243,7 @@ def build(cards: Iterable[Card], source: str, day: str | None = None) -> Catalog
 
     prints = {fold_number(str(card.number)): card for card in cards}
     found = identities(prints.values())
-    store = Listed(prints, found.prints, found.spellings)
+    store = Listed(prints, found.prints, found.spellings, source)
     return Catalogue(store, (Part(source, fingerprint(prints.values()), len(prints), day),))
 
 

@@ -50,6 +50,10 @@ class Card(NamedTuple):
         """Give one of the details, or None if it is not known."""
         return next((text for name, text in self.details if name == field), None)
 
+    def columns(self) -> list[str]:
+        """List the columns in which something is said of the card, the number aside."""
+        return ["name", *self.facts(), *(name for name, _ in self.details)]
+
     def has(self, field: str, value: str) -> bool | None:
         """Whether a fact holds the value; None if the fact is not known."""
         fact = getattr(self, field)

@@ -13,9 +13,10 @@ from zxcheck.trouble import Trouble
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
 _CARD = ", ".join(("number", "name", *FIELDS))
+_ALL = ", ".join((*COLUMNS, "origins"))
 
 
 def _split(text: str | None) -> frozenset[str] | None:
@@ -128,19 +129,26 @@ class Index:
         query = "SELECT 1 FROM prints WHERE number > ? AND number < ? LIMIT 1"
         return bool(self._ask(query, f"{code}-", f"{code}."))
 
-    def known(self, key: str | None = None) -> Iterator[Known]:
-        """Give all that is known of all prints, or of the prints of one card, by number."""
-        query = f"SELECT {', '.join(COLUMNS)}, origins FROM prints"
-        rows = self._ask(
-            *((f"{query} WHERE key = ? ORDER BY number", key) if key else (f"{query} ORDER BY 1",))
-        )
-        for row in rows:
-            texts = zip(DETAILS, row[2 + len(FIELDS) : -1], strict=True)
-            details = tuple((name, text) for name, text in texts if text is not None)
-            card, origins = _card(row)._replace(details=details), json.loads(row[-1])
-            if isinstance(origins, int):
-                origins = dict.fromkeys(("name", *card.facts(), *dict(details)), origins)
-            yield Known(card, origins)
+    def known(self, number: str) -> tuple[Card, Mapping[str, str]] | None:
+        """Give all that is known of a print, and for each column the file that it is from."""
+        rows = self._ask(f"SELECT {_ALL} FROM prints WHERE number = ?", number)
+        if not rows:
+            return None
+        card, origins = _known(rows[0])
+        return card, {name: self.about.origins[at].file for name, at in origins.items()}
+
+    def all(self) -> Iterator[Known]:
+        """Give all that is known of all prints, by number."""
+        return map(_known, self._ask(f"SELECT {_ALL} FROM prints ORDER BY number"))
+
+
+def _known(row: Sequence[Any]) -> Known:
+    texts = zip(DETAILS, row[2 + len(FIELDS) : -1], strict=True)
+    details = tuple((name, text) for name, text in texts if text is not None)
+    card, origins = _card(row)._replace(details=details), json.loads(row[-1])
+    if isinstance(origins, int):
+        origins = dict.fromkeys(card.columns(), origins)
+    return Known(card, origins)
 
 
 def _uri(path: str) -> str:

@@ -67,7 +67,7 @@ def gather(files: Iterable[Given], form: Format) -> Pool:
 
 def _add(pool: Pool, number: str, card: Card, row: Row, at: int) -> list[Finding]:
     """Take a card, over what an earlier file says of it."""
-    origins = dict.fromkeys(_columns(card), at)
+    origins = dict.fromkeys(card.columns(), at)
     conflicts = []
     if number in pool.cards:
         earlier, first = pool.cards[number]
@@ -87,10 +87,6 @@ def _add(pool: Pool, number: str, card: Card, row: Row, at: int) -> list[Finding
     pool.cards[number] = (card, row)
     pool.facts_from[number] = pool.facts_from.get(number, {}) | origins
     return conflicts
-
-
-def _columns(card: Card) -> list[str]:
-    return ["name", *card.facts(), *(name for name, _ in card.details)]
 
 
 def load(files: Sequence[Given], form: Format) -> tuple[Catalogue, tuple[Finding, ...]]:

@@ -22,7 +22,7 @@ LEGAL, ILLEGAL, TROUBLE, BUG, UNVERIFIED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 MOST_TOLD = 20
 
 #: The commands, each in a room of its own that is entered only when it is used.
-COMMANDS = ("check", "new", "rule", "cards")
+COMMANDS = ("check", "new", "rule", "card", "cards", "convert")
 
 
 class Commands(click.Group):

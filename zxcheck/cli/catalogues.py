@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from zxcheck.findings import Finding
 
 
-class NoCards(Trouble):
-    """There is no card data, and the command needs some."""
+NO_CARDS = "no card data has been imported yet: `zxcheck cards import FILE`"
 
 
 def catalogue_of(
@@ -44,6 +43,15 @@ def catalogue_of(
     return above, findings
 
 
+def cards_of(named: Sequence[str], environment: Mapping[str, str]) -> Catalogue | None:
+    """Open the card data that a check would go by here; None if there is none."""
+    from zxcheck.config import find
+
+    config = find(os.getcwd())
+    configured = [config.path(path) for path in config.get("cards") or ()]
+    return catalogue_of(named, configured, environment)[0]
+
+
 def imported(environment: Mapping[str, str]) -> Index | None:
     """Open the card data that the user has imported; None if there is none."""
     path = cards_file(environment)
@@ -56,7 +64,7 @@ def index_of(cards: str | None, environment: Mapping[str, str]) -> Index:
         return _open(cards)
     index = imported(environment)
     if index is None:
-        raise NoCards("no card data has been imported yet: `zxcheck cards import FILE`")
+        raise Trouble(NO_CARDS)
     return index
 
 

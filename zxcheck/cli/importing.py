@@ -91,7 +91,14 @@ def _write(path: str, pool: Pool, day: datetime) -> About:
     """Write the index beside its place, to the disk, and then put it there."""
     with whole(path) as partial:
         tool = f"zxcheck {__version__}"
-        about = indexfile.write(partial, pool.known(), day.date().isoformat(), tool, pool.origins)
+        # Where the files lie on this machine says nothing to who reads a report.
+        origins = [
+            origin._replace(file=os.path.basename(origin.file))
+            if os.path.isabs(origin.file)
+            else origin
+            for origin in pool.origins
+        ]
+        about = indexfile.write(partial, pool.known(), day.date().isoformat(), tool, origins)
         with open(partial, "rb+") as file:
             os.fsync(file.fileno())
     return about
@@ -100,7 +107,7 @@ def _write(path: str, pool: Pool, day: datetime) -> About:
 def show_info(options: Mapping[str, Any], environment: Mapping[str, str]) -> int:
     """Show what an index says of itself, and check that its content is what it says."""
     index = index_of(options["cards"], environment)
-    cards = [known.card for known in index.known()]
+    cards = [known.card for known in index.all()]
     index.verify(cards)
     types = Counter(card.type or "?" for card in cards)
     machine = options["output_format"] == "json"
@@ -113,11 +120,11 @@ def export_cards(file: str, cards: str | None, environment: Mapping[str, str]) -
     """Write an index as a table, which imports to the same cards."""
     index = index_of(cards, environment)
     if file == STDIN:
-        for text in _table(known.card for known in index.known()):
+        for text in _table(known.card for known in index.all()):
             write(text)
         return LEGAL
     with whole(file) as path, open(path, "w", encoding="utf-8", newline="") as stream:
-        stream.writelines(_table(known.card for known in index.known()))
+        stream.writelines(_table(known.card for known in index.all()))
     return LEGAL
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from zxcheck.books.base import Book, Kind
 from zxcheck.books.counting import total, with_fact
 from zxcheck.books.zx.editions import EDITIONS, ZX_1_29
+from zxcheck.books.zx.headings import HEADINGS, HOMES, LABELS
 from zxcheck.books.zx.words import VOCABULARY
 from zxcheck.cards.facts import FIELDS
 from zxcheck.cards.slots import Marks
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 SHAPES = "zxcheck.books.zx.shape"
 
 FORM = Form(
+    game="zx",
     shape=Shape(SHAPES, "Deck"),
     sections=(
         Section("main", startable=True),
@@ -66,6 +68,9 @@ FORM = Form(
         "icon": "icons",
         "keyword": "keywords",
     },
+    homes=HOMES,
+    headings=HEADINGS,
+    labels=LABELS,
 )
 
 IGNITION = ("icons", "ignition")

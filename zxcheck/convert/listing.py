@@ -1,0 +1,185 @@
+"""A deck as a list of lines: what every format is read to, and written from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from zxcheck.deck import Deck, Entry
+from zxcheck.findings import Finding, Place, Position, Span
+from zxcheck.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from zxcheck.cards.catalogue import Catalogue
+    from zxcheck.form import Form
+
+#: The section of what a format does not sort; and of what it only says is outside of the deck.
+UNSORTED = ""
+OUTSIDE = "?"
+
+
+class Item(NamedTuple):
+    """Copies of one card."""
+
+    section: str
+    place: Place
+    #: None where the line does not say how many.
+    copies: int | None
+    number: str | None = None
+    name: str | None = None
+    start: bool = False
+    #: The line as it stands in the file.
+    text: str = ""
+    #: What stands on the line besides, such as `(VB)`.
+    remark: str = ""
+    facts: Mapping[str, str | tuple[str, ...]] = {}
+
+
+class Note(NamedTuple):
+    """A line that is no card: a heading or a remark, or one that could not be read."""
+
+    section: str
+    place: Place
+    text: str
+    unread: bool = False
+    is_heading: bool = False
+    #: How many cards a heading says that follow.
+    stated: int | None = None
+
+
+class Listing(NamedTuple):
+    """What a file says, in its order."""
+
+    file: str
+    lines: tuple[str, ...]
+    parts: tuple[Item | Note, ...]
+    findings: tuple[Finding, ...] = ()
+    #: Free keys of a deck, such as `name`.
+    about: Mapping[str, str] = {}
+    edition: str | None = None
+
+    @property
+    def items(self) -> list[Item]:
+        """The cards alone."""
+        return [part for part in self.parts if isinstance(part, Item)]
+
+    @property
+    def unread(self) -> int:
+        """How many lines could not be read."""
+        notes = sum(part.unread for part in self.parts if isinstance(part, Note))
+        return notes + sum(item.copies is None for item in self.items)
+
+
+def span_of(file: str, line: int, start: int, end: int) -> Place:
+    """Give the place from one column up to another, both from 0."""
+    return Place(file, Span(Position(line, start + 1), Position(line, max(end, start + 1) + 1)))
+
+
+def sorted_by_type(listing: Listing, form: Form, catalogue: Catalogue | None) -> Listing:
+    """Put cards that the format does not sort into the section of their type.
+
+    Those whose type is not known are counted in the main deck, or outside of it where the format
+    says that much; a finding says how many they are.
+    """
+    parts: list[Item | Note] = []
+    unknown: list[Item] = []
+    last = "main"
+    for part in listing.parts:
+        section = part.section
+        if isinstance(part, Note):
+            section = last if section in {UNSORTED, OUTSIDE} else section
+        elif section in {UNSORTED, OUTSIDE}:
+            home = form.homes.get(_type_of(part, catalogue) or "")
+            if home is None:
+                unknown.append(part)
+                home = "main" if section == UNSORTED else "tokens"
+            section = home
+        last = section
+        parts.append(part._replace(section=section))
+    findings = listing.findings
+    if unknown:
+        values = {"cards": sum(item.copies or 0 for item in unknown)}
+        place = Place(listing.file)
+        findings = (*findings, Finding("file/unsorted", "warning", place, values))
+    return listing._replace(parts=tuple(parts), findings=findings)
+
+
+def _type_of(item: Item, catalogue: Catalogue | None) -> str | None:
+    """Give the type of the card, if all prints that it may be agree."""
+    if catalogue is None:
+        return None
+    number = catalogue.by_number(item.number) if item.number else None
+    prints = (number,) if number else catalogue.by_name(item.name) if item.name else ()
+    types = {card.type for card in prints}
+    return types.pop() if len(types) == 1 else None
+
+
+def deck_of(listing: Listing, form: Form) -> Deck:
+    """Make the deck that the rules are about. Lines that were not read may be cards."""
+    known = [section.name for section in form.sections]
+    entries: dict[str, list[Entry]] = {"main": []}
+    places: dict[str, Place] = {}
+    for part in listing.parts:
+        section = part.section if part.section in known else "main"
+        if isinstance(part, Note) and not part.unread:
+            continue
+        entries.setdefault(section, []).append(_entry(part, section))
+        places.setdefault(section, part.place)
+    sections = {name: tuple(entries[name]) for name in known if name in entries}
+    places.setdefault("main", Place(listing.file))
+    return Deck(
+        file=listing.file,
+        sections=sections,
+        places=places,
+        game=None,
+        edition=listing.edition,
+        title=listing.about.get("name"),
+        findings=listing.findings,
+        sources=(source_of(listing),),
+    )
+
+
+def source_of(listing: Listing) -> Source:
+    """Give the file as the report quotes it."""
+    return Source(listing.file, listing.lines, {"main": None}, {}, {}, [], set())
+
+
+def _entry(part: Item | Note, section: str) -> Entry:
+    if isinstance(part, Note):
+        return Entry(section, part.place, None, text=part.text)
+    return Entry(
+        section=section,
+        place=part.place,
+        copies=part.copies,
+        number=part.number,
+        name=part.name,
+        start=part.start,
+        facts=part.facts,
+        text=part.text,
+    )
+
+
+def listing_of(deck: Deck) -> Listing:
+    """Make a listing of a deck file, to be written in another format."""
+    parts: list[Item | Note] = []
+    for section, entries in deck.sections.items():
+        for entry in entries:
+            if entry.number or entry.name:
+                parts.append(
+                    Item(
+                        section,
+                        entry.place,
+                        entry.copies,
+                        entry.number,
+                        entry.name,
+                        start=entry.start,
+                        text=entry.text,
+                        facts=entry.facts,
+                    )
+                )
+            else:
+                parts.append(Note(section, entry.place, entry.text or entry.label, unread=True))
+    about = {"name": deck.title} if deck.title else {}
+    lines = deck.sources[0].lines if deck.sources else ()
+    return Listing(deck.file, lines, tuple(parts), deck.findings, about, deck.edition)

@@ -56,6 +56,7 @@ ROOMS = (
     "zxcheck.convert.exports",
     "zxcheck.convert.table",
     "zxcheck.convert.read",
+    "zxcheck.convert.yamlwriter",
     "zxcheck.convert.write",
     "zxcheck.cards.slots",
     "zxcheck.cards.deckwide",

@@ -134,6 +134,7 @@ class Case(NamedTuple):
     linked: Linked | None = None
     joined: Linked | None = None
     bare: bool = False
+    file: str = "deck.yaml"
 
 
 LIST = b"dynamis:\n  - 4 M08-002\n"
@@ -143,6 +144,11 @@ CASES = (
     Case("file/encoding", "binary", b"\x89PNG\r\n" + bytes(range(256))),
     Case("file/encoding", "damaged", "name: 氾濫の『命慟』".encode() + b"\xff"),
     Case("file/control", "", b"main: \x00"),
+    Case("file/line", "", "4 A\nこれは文章".encode(), file="deck.txt"),
+    Case("file/line", "row", b"count,name\nx,y", file="deck.csv"),
+    Case("file/json", "", b'["B01-001",', file="deck.zx"),
+    Case("file/total", "", "イグニッション 5枚\n4 B16-025".encode(), file="deck.txt"),
+    Case("file/unsorted", "", b'["B99-001"]', file="deck.zx"),
     Case("file/empty", "", b""),
     Case("file/empty", "list", b"dynamis: []"),
     Case("file/shape", "", b"[]"),
@@ -264,7 +270,7 @@ def judged(case: Case, catalogue: Catalogue) -> Report:
     )
     terms = Terms(None if case.bare else cards)
     linked = case.linked or Linked("x", refused="missing")
-    return check(data, "deck.yaml", terms, fetch=lambda _: linked, joined=case.joined)
+    return check(data, case.file, terms, fetch=lambda _: linked, joined=case.joined)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name} {case.form}".strip())

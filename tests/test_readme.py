@@ -48,6 +48,16 @@ def test_the_library_example_runs() -> None:
     exec(example, {})  # noqa: S102 -- it is our own README
 
 
+def test_the_list_is_converted(run: Callable[..., Ended], tmp_path: Path) -> None:
+    """The text list of the README becomes the YAML that stands below it."""
+    (block,) = (each for each in blocks("console") if "convert list.txt" in each)
+    text, expected = block.removeprefix("$ cat list.txt\n").split("$ zxcheck convert list.txt\n")
+    (tmp_path / "list.txt").write_text(text, "utf-8")
+    sample = ROOT / "decks" / "cards.yaml"
+    ended = run("convert", "list.txt", "--cards", sample, cwd=tmp_path)
+    assert (ended.code, ended.out, ended.err) == (0, expected, "")
+
+
 def test_the_first_command_checks_the_samples() -> None:
     """The first command ends with a check of decks/, which is illegal as decks/illegal is."""
     assert blocks("sh")[0].strip().endswith("zxcheck check")
@@ -65,6 +75,7 @@ def test_the_exit_codes_are_those_of_the_program() -> None:
 def test_options_and_commands_exist(run: Callable[..., Ended]) -> None:
     """Every option and command that the README names is one of the program."""
     text = "".join(run(command, "--help").out for command in COMMANDS)
+    text += run("cards", "import", "--help").out
     for option in set(re.findall(r"`(--[a-z-]+)", README)):
         assert option in text, option
     for command in re.findall(r"^\$ zxcheck (\w+)", README, re.MULTILINE):

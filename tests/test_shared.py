@@ -64,7 +64,7 @@ def told(report: Report) -> list[Any]:
     findings = [(finding.name, finding.place, dict(finding.params)) for finding in report.findings]
     states = [(outcome.rule.name, outcome.state) for outcome in report.outcomes]
     counts = [(name, tally.low, tally.high) for name, tally in report.counts.items()]
-    return [report.verdict, findings, states, counts, report.hashes]
+    return [report.verdict, findings, states, counts, report.hashes.names]
 
 
 def test_no_card_is_lost(pool: Catalogue) -> None:
@@ -100,6 +100,8 @@ def test_the_command_line_judges_as_with_the_sample_catalogue(
         assert (ended.code, ended.err) == (1, "")
         told_by[cards] = json.loads(ended.out)
     whole, own = told_by.values()
+    for deck in (*whole["decks"], *own["decks"]):
+        deck["hash"].pop("exact")  # the whole pool has more prints of a name
     assert whole["decks"] == own["decks"]
     assert whole["summary"] == own["summary"]
     assert (whole["summary"]["legal"], whole["summary"]["illegal"]) == (2, 11)

@@ -23,7 +23,7 @@ class Hashes(NamedTuple):
 
     Hashed is a text in UTF-8: the game on the first line, then a line `SECTION<tab>CARD<tab>COPIES`
     for each card of each section, sorted. CARD is the folded name, or the number in `exact` where
-    the deck gives one.
+    the deck gives one, or gives a name that has a single print in the card data.
 
     `exact` tells prints apart where the deck names them, `names` does not. Order, splitting of
     entries, comments and file names change neither.
@@ -93,10 +93,15 @@ def hashes(deck: Deck, slots: Slots, game: str, *, looked_up: bool) -> Hashes:
     for section, cards in slots.items():
         for slot in cards:
             (name,) = slot.names
-            for table, identity in ((exact, slot.number or name), (names, name)):
+            for table, identity in ((exact, _print_of(slot) or name), (names, name)):
                 table[section, identity] = table.get((section, identity), 0) + slot.low
     named = all(not name.startswith("#") for _, name in names)
     return Hashes(_sha256(game, exact), _sha256(game, names) if named else None)
+
+
+def _print_of(slot: Slot) -> str | None:
+    """Give the number that is written, or that of the only print that the name has."""
+    return slot.number or (slot.prints[0].number if len(slot.prints) == 1 else None)
 
 
 def _sha256(game: str, cards: Mapping[tuple[str, str], int]) -> str:

@@ -58,7 +58,7 @@ def read_exports(text: str, file: str) -> Listing:
         if whole.get("description"):
             about["notes"] = str(whole["description"])
     findings += [
-        Finding("file/line", "error", part.place, {"text": part.text})
+        Finding("file/line", "error", part.place, {"text": part.text}, form="row")
         for part in parts
         if isinstance(part, Note) and part.unread
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import NamedTuple
 
 from zxcheck.cards.names import fold, is_number
@@ -48,10 +49,11 @@ _PAIRS = {
 _NUMBER_BEHIND = r"(.+?)[\s:：,，、]*[(（\[［<＜]?([A-Za-zＡ-Ｚａ-ｚ0-9０-９\-－‐–?]+)[)）\]］>＞]?"
 _NUMBER_IN_BRACKETS = re.compile(r"[\[［(（<＜]([^\])）>］＞]+)[\])）>］＞]\s*")
 #: What players add to a name in brackets: icons, keywords, rarity.
-_REMARKS = frozenset(
-    fold(word)
-    for word in ["VB", "LR", "IG", "EX", "ST", "SR", "GC", "C", "UC", "U", "R", "RR", "N", "WR", "UR", "F", "PR", "OBR", "MGNR", "SEC", "Z", "CVR", "CR", "HR", "ライフ", "ライフリカバリー", "ヴォイド", "ヴォイドブリンガー", "イグニッション", "スタート", "スタートカード", "点燃", "生命恢复", "虚空使者", "起始卡"]
-)
+_REMARKS = """
+    VB LR IG EX ST SR GC C UC U R RR N WR UR F PR OBR MGNR SEC Z CVR CR HR
+    ライフ ライフリカバリー ヴォイド ヴォイドブリンガー イグニッション スタート スタートカード
+    点燃 生命恢复 虚空使者 起始卡
+"""
 _BRACKETED = re.compile(r"[(（\[［【〔]([^()（）\[\]［］【】〔〕]*)[)）\]］】〕]")
 
 
@@ -154,4 +156,9 @@ def _without_remarks(name: str) -> tuple[str, str]:
 
 def _is_remark(hit: re.Match[str], name: str) -> bool:
     outside = hit.start() == 0 or hit.end() == len(name)
-    return outside and fold(hit[1]) in _REMARKS
+    return outside and fold(hit[1]) in _remarks()
+
+
+@cache
+def _remarks() -> frozenset[str]:
+    return frozenset(map(fold, _REMARKS.split()))

@@ -88,14 +88,16 @@ def sorted_by_type(listing: Listing, form: Form, catalogue: Catalogue | None) ->
     for part in listing.parts:
         section = part.section
         if isinstance(part, Note):
-            section = last if section in {UNSORTED, OUTSIDE} else section
+            lost = "main" if part.unread else last  # a card, and nobody knows of which section
+            section = lost if section in {UNSORTED, OUTSIDE} else section
         elif section in {UNSORTED, OUTSIDE}:
             home = form.homes.get(_type_of(part, catalogue) or "")
             if home is None:
                 unknown.append(part)
                 home = "main" if section == UNSORTED else "tokens"
             section = home
-        last = section
+        if isinstance(part, Item):
+            last = section
         parts.append(part._replace(section=section))
     findings = listing.findings
     if unknown:

@@ -48,7 +48,7 @@ def read_table(text: str, file: str, form: Form) -> Listing:
         place = span_of(file, number, 0, max(len(line) - 1, 0))
         part = _part(dict(zip(columns, fields, strict=False)), place, form, line)
         if isinstance(part, Note) and part.unread:
-            findings.append(Finding("file/line", "error", place, {"text": line}))
+            findings.append(Finding("file/line", "error", place, {"text": line}, form="row"))
         parts.append(part)
     return Listing(file, lines, tuple(parts), tuple(findings))
 

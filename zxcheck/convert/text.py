@@ -74,7 +74,7 @@ class _Text:
         meant = self.meant(match[1]) if match else None
         if match is None or meant is None:
             return False
-        self.enter(meant, text)
+        self.enter(meant)
         stated = int(match[2]) if match[2] else None
         self.parts.append(Note(self.section, place, text, is_heading=True, stated=stated))
         return True
@@ -89,10 +89,9 @@ class _Text:
                 return self.form.headings[shorter]
         return None
 
-    def enter(self, meant: str, text: str) -> None:
+    def enter(self, meant: str) -> None:
         self.is_start = meant == "start"
-        # zx-cardhelper names cards here that stand in the deck already.
-        self.is_mark = meant in {"start", "gate", "resource"} and text.startswith("【")
+        self.is_mark = meant in {"start", "gate", "resource"}
         kinds = {"start": "main", "gate": "main", "resource": "main", "other": OUTSIDE}
         self.section = kinds.get(meant, meant)
 
@@ -109,7 +108,7 @@ class _Text:
         if meant is None or (self.catalogue and self.catalogue.by_name(text)):
             return False
         before = self.section, self.is_start, self.is_mark
-        self.enter(meant, text)
+        self.enter(meant)
         inner = rest.strip()
         column = start + text.index(inner, len(head))
         self.card(inner, span_of(self.file, number, column, column + len(inner) - 1), single=True)
@@ -126,8 +125,8 @@ class _Text:
                 return
             self.unread(text, place, ways)
             return
-        if self.is_mark and chosen.copies is None:
-            self.mark(chosen, text, place)
+        if self.is_mark and chosen.copies is None and self.is_marked(chosen):
+            self.parts.append(Note(self.section, place, text))
             return
         copies = chosen.copies or 1
         self.parts.append(
@@ -151,7 +150,8 @@ class _Text:
         known = [way for way in possible if self.is_known(way)]
         if len({(way.copies, self.key(way)) for way in known}) > 1 and not singles:
             return self.fullest(known)
-        best = known or possible
+        printed = [way for way in known if self.is_printed(way)]
+        best = printed or known or possible
         return best[0] if best else None
 
     def fullest(self, known: Sequence[Reading]) -> Reading | None:
@@ -168,22 +168,28 @@ class _Text:
             return self.catalogue.by_number(way.number) is not None
         return bool(way.name and self.catalogue.by_name(way.name))
 
+    def is_printed(self, way: Reading) -> bool:
+        """Whether the name is that of a card as it stands, with what is in brackets behind it."""
+        if self.catalogue is None or not way.name:
+            return False
+        prints = self.catalogue.by_name(way.name)
+        return fold(way.name) in {fold(str(card.name)) for card in prints}
+
     def key(self, way: Reading) -> str:
         return way.number or (
             self.catalogue.key(way.name or "") if self.catalogue else fold(way.name or "")
         )
 
-    def mark(self, chosen: Reading, text: str, place: Place) -> None:
-        """Mark one copy of a card that stands in the list already as the start card."""
+    def is_marked(self, chosen: Reading) -> bool:
+        """Whether the card stands in the list already; then one copy of it is the start card."""
         for index, part in enumerate(self.parts):
-            same = isinstance(part, Item) and self.is_same(part, chosen) and not part.start
-            if not (self.is_start and same and isinstance(part, Item) and part.copies):
-                continue
-            rest = part._replace(copies=part.copies - 1)
-            one = part._replace(copies=1, start=True)
-            self.parts[index : index + 1] = [rest, one] if rest.copies else [one]
-            break
-        self.parts.append(Note(self.section, place, text))
+            if isinstance(part, Item) and part.copies and self.is_same(part, chosen):
+                if self.is_start:
+                    rest = part._replace(copies=part.copies - 1)
+                    one = part._replace(copies=1, start=True)
+                    self.parts[index : index + 1] = [rest, one] if rest.copies else [one]
+                return True
+        return False
 
     def is_same(self, item: Item, chosen: Reading) -> bool:
         if item.number and chosen.number:

@@ -50,12 +50,16 @@ class _Text:
         text = line.strip()
         start = line.index(text)
         place = span_of(self.file, number, start, start + len(text) - 1)
-        if text.startswith(_REMARK):
-            self.remark(text, place)
-        elif self.heading(text, place) or self.labelled(text, number, start):
-            pass
-        else:
+        if self.is_card(text):
             self.card(text, place)
+        elif text.startswith(_REMARK):
+            self.remark(text, place)
+        elif not self.heading(text, place) and not self.labelled(text, number, start):
+            self.card(text, place)
+
+    def is_card(self, text: str) -> bool:
+        """Whether the line names a known card and how many, whatever else it looks like."""
+        return any(way.copies and self.is_known(way) for way in readings(text))
 
     def remark(self, text: str, place: Place) -> None:
         said = text.lstrip("#＃/※; ")

@@ -21,15 +21,22 @@ from typing import TYPE_CHECKING, NamedTuple
 import yaml
 
 from zxcheck.books.table import BOOKS
-from zxcheck.cards.pool import Given, load
+from zxcheck.cards.pool import Given, gather, load
 from zxcheck.cards.rows import Format
-from zxcheck.check import Selection, Terms, check
+from zxcheck.check import Selection, Terms, check, no_files
+from zxcheck.convert.listing import Listing, listing_of
+from zxcheck.convert.read import format_of, read_listing
+from zxcheck.convert.write import WRITERS, identified
+from zxcheck.convert.yamlwriter import as_yaml
 from zxcheck.deck import Linked
 from zxcheck.decode import LINE_END
+from zxcheck.loading import load as load_deck
 from zxcheck.messages import LANGUAGES, Words
 from zxcheck.report import CardData
 from zxcheck.reporters.style import Look, Summary
 from zxcheck.reporters.table import FORMATS, reporter
+from zxcheck.source import read
+from zxcheck.trouble import Trouble
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -304,6 +311,47 @@ def large(random: Random) -> bytes:
     return random.choice(texts).encode()
 
 
+def plausible_list(random: Random) -> bytes:
+    """Write a list as players do, with lines that nobody can read here and there."""
+    numbers = catalogue().store.numbers()
+    cards = [card for each in numbers if (card := catalogue().by_number(each))]
+    headings = (
+        "【スタートカード】",
+        "■イグニッション 20枚",
+        "ノーマル",
+        "デュナミス(10)",
+        "プレイヤー：",
+    )
+    shapes = ("{1} {0}", "{0} {1}枚", "《{0}》×{1}", "・{0}×{1}", "{0}", "{1}x {2} {0}", "{2}\t{1}")
+    lines = []
+    for _ in range(random.randrange(30)):
+        card, count = random.choice(cards), random.choice((*range(1, 6), *WORDS[36:52]))
+        shape = random.choice((*shapes, "{3}", "{4}", "# {3}"))
+        word, heading = random.choice(WORDS), random.choice(headings)
+        lines.append(shape.format(card.name, count, card.number, word, heading))
+    return random.choice(("\n", "\r\n")).join(lines).encode("utf-8", "surrogatepass")
+
+
+def plausible_export(random: Random) -> bytes:
+    """Write what other programs write: an array, zones, or a table."""
+    numbers = [*catalogue().store.numbers(), "B99-001", "x", "B16-025A"]
+    some = random.choices(numbers, k=random.randrange(12))
+    entries: list[object] = [
+        {"serial": each, "count": random.choice((1, 4, 0, "x"))} for each in some
+    ]
+    zones: dict[str, object] = dict.fromkeys(("main", "extra", "other"), entries)
+    zones["setup"] = {"startCards": some[:1], "gateCards": random.choice((None, some[:2]))}
+    table = "count,name\n" + "".join(f"{random.choice(WORDS)},{each}\n" for each in some)
+    whole = random.choice((some, zones, [*some, _value(random, 2)], {"main": _value(random, 3)}))
+    text = random.choice(
+        (table, json.dumps(whole), json.dumps(whole, ensure_ascii=False, indent=1))
+    )
+    return text[: random.choice((None, None, len(text) // 2))].encode("utf-8", "surrogatepass")
+
+
+YAML = (".yaml",)
+ENDINGS = (".yaml", ".yaml", ".yaml", ".txt", ".zx", ".json", ".csv")
+
 KINDS: tuple[tuple[Callable[[Random], bytes], int], ...] = (
     (random_bytes, 10),
     (random_text, 20),
@@ -311,6 +359,8 @@ KINDS: tuple[tuple[Callable[[Random], bytes], int], ...] = (
     (changed_lines, 30),
     (random_yaml, 20),
     (plausible_deck, 20),
+    (plausible_list, 20),
+    (plausible_export, 20),
     (large, 1),
 )
 
@@ -319,6 +369,7 @@ class Input(NamedTuple):
     """A deck, and what it is checked with."""
 
     label: str
+    file: str
     data: bytes
     #: The file that its `dynamis:` leads to; None if there is none.
     linked: bytes | None
@@ -340,6 +391,7 @@ def make(seed: int, index: int) -> Input:
     )
     return Input(
         f"{seed}:{index} {kind.__name__}",
+        f"deck{random.choice(ENDINGS if kind.__name__ != 'plausible_deck' else YAML)}",
         data,
         other() if random.random() < 0.5 else None,
         other() if random.random() < 0.1 else None,
@@ -352,6 +404,8 @@ def problems(made: Input) -> Iterator[str]:
     began = time.perf_counter()
     try:
         report = _checked(made)
+        yield from _wrong_conversion(made)
+        yield from _wrong_import(made)
         yield from _wrong_report(report, _lines(made))
         for form in FORMATS:
             for language in LANGUAGES:
@@ -380,12 +434,53 @@ def _checked(made: Input) -> Report:
         return Linked(target, refused="missing") if linked is None else Linked("list.yaml", linked)
 
     beside = None if joined is None else Linked("joined.yaml", joined)
-    return check(made.data, "deck.yaml", made.terms, fetch=fetch, joined=beside)
+    return check(made.data, made.file, made.terms, fetch=fetch, joined=beside)
+
+
+def _wrong_conversion(made: Input) -> Iterator[str]:
+    """Convert what is no YAML, and compare what is read again with what was read first."""
+    form, cards = BOOKS["zx"].form, made.terms.catalogue
+    if (kind := format_of(made.data, made.file)) == "yaml":
+        return
+    listing = read_listing(made.data, made.file, kind, form, cards)
+    for ways in ("numbers", "names", "both"):
+        written = as_yaml(identified(listing, cards, ways), form, cards).text
+        source = read(written.encode(), "x.yaml", 10 * len(written) + 10_000_000)
+        if source.findings and listing.parts:
+            yield f"{ways}: the YAML that is written is none: {source.findings[:2]} in {written!r}"
+            continue
+        again = listing_of(load_deck(source, form, no_files))
+        if _copies(again) != _copies(listing) or again.unread:
+            yield f"{ways}: {_copies(listing)} became {_copies(again)} in {written!r}"
+    for write in WRITERS.values():
+        write(listing, form, cards)
+
+
+def _copies(listing: Listing) -> Counter[tuple[str, bool]]:
+    """Count the copies of each section, start cards apart."""
+    copies: Counter[tuple[str, bool]] = Counter()
+    for item in listing.items:
+        copies[item.section, item.start] += item.copies or 0
+    return copies
+
+
+def _wrong_import(made: Input) -> Iterator[str]:
+    """Read the input as card data: it is taken, told, or refused."""
+    book = BOOKS["zx"]
+    for kind in ("csv", "json", "jsonl", "yaml", "xlsx"):
+        try:
+            pool = gather([Given("x", made.data, kind)], Format(book.catalogue, book.vocabulary))
+        except Trouble:
+            continue
+        (origin,) = pool.origins
+        same = sum(finding.form == "same" for finding in pool.findings)
+        if origin.rows != len(pool.cards) + origin.left_out + same:
+            yield f"{kind}: {origin} of which {len(pool.cards)} were taken"
 
 
 def _lines(made: Input) -> dict[str, Sequence[str]]:
     """Give the lines of all files; what is not UTF-8 counts as characters up to there."""
-    files = {"deck.yaml": made.data, "list.yaml": made.linked, "joined.yaml": made.joined}
+    files = {made.file: made.data, "list.yaml": made.linked, "joined.yaml": made.joined}
     return {
         file: LINE_END.split((data or b"").decode("utf-8", "replace").removeprefix("\ufeff"))
         for file, data in files.items()

@@ -51,7 +51,7 @@ def test_seeds() -> None:
 
 def test_problems_are_found() -> None:
     """What is wrong with a report is said: here, terms that make the check raise."""
-    broken = Input("broken", b"main: [4 X]", None, None, Terms(selection=None))  # type: ignore[arg-type]
+    broken = Input("broken", "deck.yaml", b"main: [4 X]", None, None, Terms(selection=None))  # type: ignore[arg-type]
     (problem,) = problems(broken)
 
     assert "AttributeError" in problem

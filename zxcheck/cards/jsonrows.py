@@ -48,14 +48,14 @@ def _padded(lines: list[tuple[int, str]], file: str) -> str:
     for index, (number, line) in enumerate(lines):
         try:
             json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise _no_json(file, number, error) from error
         text += "\n" * (number - last) + ("," if index else "") + line
         last = number
     return text + "]"
 
 
-def _no_json(file: str, line: int, error: ValueError) -> Trouble:
+def _no_json(file: str, line: int, error: Exception) -> Trouble:
     column = getattr(error, "colno", 1)
     return Trouble(
         f"{file}:{line}:{column}: is no JSON from here on: {getattr(error, 'msg', error)}"

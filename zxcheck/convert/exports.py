@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zxcheck.cards.names import is_number
 from zxcheck.convert.listing import OUTSIDE, UNSORTED, Item, Listing, Note
+from zxcheck.decode import LINE_END
 from zxcheck.findings import Finding, Place, Position, Span
 from zxcheck.source import read
 
@@ -36,14 +37,14 @@ def json_source(text: str, file: str) -> tuple[Source | None, Finding | None]:
     joined = _SURROGATES.sub(lambda hit: json.loads(f'"{hit[0]}"'), text)
     # A list at the top is wrapped, so that the reader takes it for the deck that it is.
     source = read(f"{{cards: {joined}}}".encode(), file)
-    lines = tuple(text.splitlines())
+    lines = tuple(LINE_END.split(text))
     return source._replace(lines=lines), None
 
 
 def read_exports(text: str, file: str) -> Listing:
     """Read a JSON deck of another program."""
     source, broken = json_source(text, file)
-    lines = tuple(text.splitlines())
+    lines = tuple(LINE_END.split(text))
     if source is None or broken:
         return Listing(file, lines, (), (broken,) if broken else ())
     findings = [*source.findings]

@@ -19,6 +19,10 @@ UNSORTED = ""
 OUTSIDE = "?"
 
 
+#: An entry of a deck file may not be longer, so what is longer is no card.
+LONGEST = 480
+
+
 class Item(NamedTuple):
     """Copies of one card."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 from typing import TYPE_CHECKING
 
 from zxcheck.cards.names import fold, is_number
-from zxcheck.convert.listing import UNSORTED, Item, Listing, Note, span_of
+from zxcheck.convert.listing import LONGEST, UNSORTED, Item, Listing, Note, span_of
+from zxcheck.decode import LINE_END
 from zxcheck.findings import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from zxcheck.findings import Place
     from zxcheck.form import Form
@@ -34,17 +34,17 @@ _YES = frozenset({"true", "yes", "1", "x", "○", "start"})
 def read_table(text: str, file: str, form: Form) -> Listing:
     """Read a table; without a line of headers, by what its cells look like."""
     delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    lines = tuple(text.splitlines())
+    lines = tuple(LINE_END.split(text))
     parts: list[Item | Note] = []
     findings: list[Finding] = []
     columns: list[str | None] | None = None
-    for number, fields in _rows(text, delimiter):
+    for number, fields in _rows(lines, delimiter):
         if columns is None:
             columns = [_MEANT.get(fold(field)) for field in fields]
             if {"number", "name"} & set(columns) and "count" in columns:
                 continue
             columns = _guessed(fields)
-        line = lines[number - 1] if number <= len(lines) else ""
+        line = lines[number - 1]
         place = span_of(file, number, 0, max(len(line) - 1, 0))
         part = _part(dict(zip(columns, fields, strict=False)), place, form, line)
         if isinstance(part, Note) and part.unread:
@@ -53,9 +53,10 @@ def read_table(text: str, file: str, form: Form) -> Listing:
     return Listing(file, lines, tuple(parts), tuple(findings))
 
 
-def _rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    csv.field_size_limit(max(len(text), 131072))
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+def _rows(lines: Sequence[str], delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """Give the rows, each with the number of the line on which it begins."""
+    csv.field_size_limit(max(sum(map(len, lines)), 131072))
+    rows = csv.reader((f"{line}\n" for line in lines), delimiter=delimiter)
     number = 1
     for fields in rows:
         if any(field.strip() for field in fields):
@@ -82,6 +83,8 @@ def _part(cells: dict[str | None, str], place: Place, form: Form, line: str) -> 
         number, name = name, ""
     section = _section(cells.get("section", ""), form)
     is_count = re.fullmatch("[0-9０-９]{1,3}", count) and int(count)
+    if len(number) + len(name) > LONGEST:
+        return Note(section or UNSORTED, place, line, unread=True)
     if section is None or not is_count or not (fold(number) or fold(name)):
         return Note(section or UNSORTED, place, line, unread=True)
     if number and not is_number(number):

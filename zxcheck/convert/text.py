@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from zxcheck.cards.names import fold
 from zxcheck.convert.lines import Reading, readings
-from zxcheck.convert.listing import OUTSIDE, UNSORTED, Item, Listing, Note, span_of
+from zxcheck.convert.listing import LONGEST, OUTSIDE, UNSORTED, Item, Listing, Note, span_of
 from zxcheck.decode import LINE_END
 from zxcheck.findings import Finding
 
@@ -50,7 +50,10 @@ class _Text:
         text = line.strip()
         start = line.index(text)
         place = span_of(self.file, number, start, start + len(text) - 1)
-        if self.is_card(text):
+        if len(text) > LONGEST:
+            self.findings.append(Finding("entry/long", "error", place))
+            self.parts.append(Note(self.section, place, text, unread=True))
+        elif self.is_card(text):
             self.card(text, place)
         elif text.startswith(_REMARK):
             self.remark(text, place)

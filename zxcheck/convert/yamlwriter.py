@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.facts import FIELDS
@@ -112,20 +111,38 @@ def _fact(value: str | tuple[str, ...]) -> str:
     return "[" + ", ".join(_quoted(each) for each in value) + "]"
 
 
+#: What other readers of YAML take for something else than a text.
+_WORDS = frozenset({"null", "true", "false", "yes", "no", "on", "off", "y", "n"})
+
+
 def _scalar(text: str) -> str:
     """Write a text on a line of its own, between quotation marks only where YAML needs them."""
     risky = any(mark in text for mark in (": ", " #", "\t")) or text.endswith(":")
-    special = text[:1] in "-?:,[]{}#&*!|>'\"%@` \u3000" or text != text.strip()
+    special = (
+        text.casefold() in _WORDS
+        or text[:1] in "-?:,[]{}#&*!|>'\"%@` \u3000"
+        or text != text.strip()
+    )
     return _quoted(text, force=True) if risky or special or not _is_plain(text) else text
 
 
 def _quoted(text: str, *, force: bool = False) -> str:
     """Write a text inside of brackets; a plain word of letters and digits needs no marks."""
     if not _is_plain(text):
-        return json.dumps(text, ensure_ascii=True)
+        return '"' + "".join(map(_escaped, text)) + '"'
     if not force and text.replace("-", "").replace("_", "").isalnum():
         return text
     return "'" + text.replace("'", "''") + "'"
+
+
+def _escaped(character: str) -> str:
+    """Write a character between double quotation marks, so that it can be seen."""
+    if character in '"\\':
+        return f"\\{character}"
+    if _is_plain(character):
+        return character
+    code = ord(character)
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"  # noqa: PLR2004
 
 
 def _is_plain(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from zxcheck import __version__
@@ -92,7 +93,7 @@ def _undecided(outcome: Outcome, report: Report, words: Words) -> Iterator[Line]
 
 def _called(label: str) -> str:
     """Call a card by its name; an entry that has none by its line, as `:18`."""
-    return label if label.startswith(":") else f"《{visible(label)}》"
+    return label if re.fullmatch(":[0-9]+", label) else f"《{visible(label)}》"
 
 
 def _reasons(said: Said, clause: Clause | None, words: Words) -> Iterator[Line]:

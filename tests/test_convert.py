@@ -543,6 +543,22 @@ def test_formats_that_hold_numbers_only(tmp_path: Path, run: Callable[..., Ended
         assert "A, C" in ended.err
 
 
+def test_no_deck_is_mended_on_the_way(
+    catalogue: Catalogue, tmp_path: Path, run: Callable[..., Ended]
+) -> None:
+    """A card in a wrong section stays there: a format without sections is refused."""
+    (tmp_path / "x.yaml").write_text("main: [4 B16-025, 1 M08-002]\n")
+    sample = ROOT / "decks" / "cards.yaml"
+    refused = run("convert", "x.yaml", "--to", "zx", "--cards", sample, cwd=tmp_path)
+    assert (refused.code, refused.out) == (1, "")
+    assert "氾濫の『命慟』ティアマト" in refused.err
+    for kind in ("text", "csv", "json"):
+        ended = run("convert", "x.yaml", "--to", kind, "--cards", sample, cwd=tmp_path)
+        assert ended.code == 0
+        again = reread(ended.out, kind, catalogue)
+        assert [(item.section, item.copies) for item in again.items] == [("main", 4), ("main", 1)]
+
+
 def test_hostile_text_in_what_is_written() -> None:
     """Controls and marks in a line stay inside of its comment or its quotation marks."""
     bad = "a\x1b[31m\u202e: #\n::error::\nmain: []"

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from zxcheck.cards.names import is_number
-from zxcheck.convert.listing import OUTSIDE, UNSORTED, Item, Listing, Note
+from zxcheck.convert.listing import OUTSIDE, UNSORTED, Item, Listing, Note, with_start
 from zxcheck.decode import LINE_END
 from zxcheck.findings import Finding, Place, Position, Span
 from zxcheck.source import read
@@ -134,8 +134,6 @@ def _entry(source: Source, zone: str, index: int, entry: Data) -> Item | Note:
 def _start(parts: list[Item | Note], number: str | None) -> None:
     """Mark one copy as the start card."""
     for index, part in enumerate(parts):
-        if isinstance(part, Item) and part.number == number and part.copies:
-            rest = part._replace(copies=part.copies - 1)
-            one = part._replace(copies=1, start=True)
-            parts[index : index + 1] = [rest, one] if rest.copies else [one]
+        if isinstance(part, Item) and part.number == number:
+            with_start(parts, index)
             return

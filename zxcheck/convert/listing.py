@@ -75,6 +75,18 @@ class Listing(NamedTuple):
         return notes + sum(item.copies is None for item in self.items)
 
 
+#: What headings mean that are no section themselves.
+SECTION_OF = {"start": "main", "gate": "main", "resource": "main", "other": OUTSIDE}
+
+
+def with_start(parts: list[Item | Note], index: int) -> None:
+    """Make one copy of the card at *index* the start card."""
+    item = parts[index]
+    if isinstance(item, Item) and item.copies:
+        rest, one = item._replace(copies=item.copies - 1), item._replace(copies=1, start=True)
+        parts[index : index + 1] = [rest, one] if rest.copies else [one]
+
+
 def span_of(file: str, line: int, start: int, end: int) -> Place:
     """Give the place from one column up to another, both from 0."""
     return Place(file, Span(Position(line, start + 1), Position(line, max(end, start + 1) + 1)))
@@ -109,6 +121,18 @@ def sorted_by_type(listing: Listing, form: Form, catalogue: Catalogue | None) ->
         place = Place(listing.file)
         findings = (*findings, Finding("file/unsorted", "warning", place, values))
     return listing._replace(parts=tuple(parts), findings=findings)
+
+
+def moved(listing: Listing, form: Form, catalogue: Catalogue) -> list[Item]:
+    """List the cards that a format without sections would put elsewhere when it is read again."""
+    known = [
+        (item, form.homes.get(_type_of(item, catalogue) or "", "main")) for item in listing.items
+    ]
+    return [item for item, home in known if _zone(home) != _zone(item.section)]
+
+
+def _zone(section: str) -> str:
+    return section if section in {"main", "dynamis"} else OUTSIDE
 
 
 def _type_of(item: Item, catalogue: Catalogue | None) -> str | None:

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from zxcheck.cards.names import fold, is_number
-from zxcheck.convert.listing import LONGEST, UNSORTED, Item, Listing, Note, span_of
+from zxcheck.convert.listing import LONGEST, SECTION_OF, UNSORTED, Item, Listing, Note, span_of
 from zxcheck.decode import LINE_END
 from zxcheck.findings import Finding
 
@@ -99,8 +99,7 @@ def _section(word: str, form: Form) -> str | None:
         return UNSORTED
     names = [section.name for section in form.sections]
     meant = word if word in names else form.headings.get(fold(word))
-    kinds = {"start": "main", "gate": "main", "resource": "main", "other": "?"}
-    return kinds.get(meant, meant) if meant else None
+    return SECTION_OF.get(meant, meant) if meant else None
 
 
 def _is_start(word: str, form: Form) -> bool:

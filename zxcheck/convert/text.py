@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 from zxcheck.cards.names import fold
 from zxcheck.convert.lines import Reading, readings
-from zxcheck.convert.listing import LONGEST, OUTSIDE, UNSORTED, Item, Listing, Note, span_of
+from zxcheck.convert.listing import (
+    LONGEST,
+    SECTION_OF,
+    UNSORTED,
+    Item,
+    Listing,
+    Note,
+    span_of,
+    with_start,
+)
 from zxcheck.decode import LINE_END
 from zxcheck.findings import Finding
 
@@ -99,8 +108,7 @@ class _Text:
     def enter(self, meant: str) -> None:
         self.is_start = meant == "start"
         self.is_mark = meant in {"start", "gate", "resource"}
-        kinds = {"start": "main", "gate": "main", "resource": "main", "other": OUTSIDE}
-        self.section = kinds.get(meant, meant)
+        self.section = SECTION_OF.get(meant, meant)
 
     def labelled(self, text: str, number: int, start: int) -> bool:
         """Read a line such as `プレイヤー：各務原あづみ`; the section holds for it alone."""
@@ -192,9 +200,7 @@ class _Text:
         for index, part in enumerate(self.parts):
             if isinstance(part, Item) and part.copies and self.is_same(part, chosen):
                 if self.is_start:
-                    rest = part._replace(copies=part.copies - 1)
-                    one = part._replace(copies=1, start=True)
-                    self.parts[index : index + 1] = [rest, one] if rest.copies else [one]
+                    with_start(self.parts, index)
                 return True
         return False
 

@@ -8,7 +8,7 @@ import json
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from zxcheck.cards.names import fold_number
-from zxcheck.convert.listing import Item
+from zxcheck.convert.listing import Item, moved
 from zxcheck.convert.table import COLUMNS
 from zxcheck.convert.yamlwriter import Written, as_yaml
 
@@ -112,8 +112,9 @@ def as_csv(listing: Listing, form: Form, catalogue: Catalogue | None) -> Written
 
 def as_zx(listing: Listing, form: Form, catalogue: Catalogue | None) -> Written:
     """Write the array of FlameYagami's editor: one number per copy, without sections."""
-    del form
     numbers, lost = _numbers(listing, catalogue)
+    elsewhere = moved(listing, form, catalogue) if catalogue else []
+    lost = tuple(dict.fromkeys([*lost, *(item.name or item.number or "" for item in elsewhere)]))
     copies = [number for item, number in numbers for _ in range(item.copies or 0)]
     return Written(json.dumps(copies, ensure_ascii=False) + "\n", lost)
 

@@ -12,7 +12,7 @@ from zxcheck.reporters.paint import paint
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from zxcheck.cards.indexfile import About
+    from zxcheck.cards.indexfile import About, Origin
     from zxcheck.cards.pool import Pool
     from zxcheck.findings import Finding
     from zxcheck.messages import Words
@@ -47,15 +47,17 @@ def taken(pool: Pool, about: About, path: str, words: Words) -> str:
     """Tell what was taken from which file, and where it is now."""
     lines = []
     for origin in about.origins:
-        values = {"file": origin.file, "format": origin.format, "rows": origin.rows}
-        line = words.ui("import_file", **values)
-        if origin.left_out:
-            line += words.ui("import_left_out", count=origin.left_out)
-        lines.append(line)
+        lines.append(_origin(origin, words))
         if unused := pool.unused.get(origin.file):
             lines.append("  " + words.ui("import_unused", columns=list(unused)))
     lines.append(words.ui("import_done", count=about.prints, sha256=about.sha256[:12], path=path))
     return "".join(f"{line}\n" for line in lines)
+
+
+def _origin(origin: Origin, words: Words) -> str:
+    line = words.ui("import_file", file=origin.file, format=origin.format, rows=origin.rows)
+    left_out = words.ui("import_left_out", count=origin.left_out) if origin.left_out else ""
+    return line + left_out
 
 
 def info_text(about: About, path: str, types: Mapping[str, int], words: Words) -> str:
@@ -66,12 +68,7 @@ def info_text(about: About, path: str, types: Mapping[str, int], words: Words) -
         words.ui("info_tool", tool=about.tool),
         "",
     ]
-    for origin in about.origins:
-        values = {"file": origin.file, "format": origin.format, "rows": origin.rows}
-        line = words.ui("import_file", **values)
-        if origin.left_out:
-            line += words.ui("import_left_out", count=origin.left_out)
-        lines.append(line)
+    lines += [_origin(origin, words) for origin in about.origins]
     lines.append("")
     lines += [
         f"{count:>7}  {visible(words.table['one'].get(kind, kind))}"

@@ -208,7 +208,7 @@ def test_what_is_no_card_is_told(catalogue: Catalogue) -> None:
     assert told == [
         ("file/line", "", (3, 3)),
         ("entry/count", "none", (4, 1)),
-        ("entry/count", "none", (5, 1)),
+        ("entry/count", "zero", (5, 1)),
     ]
     assert listing.unread == 3
     report = check(text.encode(), "list.txt", Terms(catalogue))

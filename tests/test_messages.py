@@ -146,6 +146,8 @@ CASES = (
     Case("file/control", "", b"main: \x00"),
     Case("file/line", "", "4 A\nこれは文章".encode(), file="deck.txt"),
     Case("file/line", "row", b"count,name\nx,y", file="deck.csv"),
+    Case("file/heading", "", "【謎】\n4 A".encode(), file="deck.txt"),
+    Case("entry/setup", "", b'{"main": [], "setup": {"startCards": ["B16-025"]}}', file="d.json"),
     Case("file/json", "", b'["B01-001",', file="deck.zx"),
     Case("file/total", "", "イグニッション 5枚\n4 B16-025".encode(), file="deck.txt"),
     Case("file/unsorted", "", b'["B99-001"]', file="deck.zx"),

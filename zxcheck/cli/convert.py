@@ -56,7 +56,8 @@ def convert(
     """Read, write, and tell what could not be read."""
     from zxcheck.books.table import BOOKS, DEFAULT_GAME
     from zxcheck.cli import ILLEGAL, LEGAL, complain, write
-    from zxcheck.convert.write import WRITERS, identified
+    from zxcheck.convert.compare import changed
+    from zxcheck.convert.write import WRITERS, identified, not_kept
     from zxcheck.discover import STDIN
     from zxcheck.files import whole
     from zxcheck.messages import Words
@@ -71,9 +72,12 @@ def convert(
         complain(f"{head}\n{problems(told, words).rstrip()}")
     wanted = identified(listing, catalogue, options["ways"])
     written = WRITERS[options["to"]](wanted, form, catalogue)
-    if written.lost:
-        complain(words.ui("convert_lost", cards=list(written.lost), format=options["to"]))
+    lost = written.lost or changed(wanted, written.text, options["to"], form, catalogue)
+    if lost:
+        complain(words.ui("convert_lost", cards=list(lost), format=options["to"]))
         return ILLEGAL
+    if left_out := not_kept(wanted, options["to"]):
+        complain(words.ui("convert_left_out", what=left_out, format=options["to"]))
     if options["output_file"] and options["output_file"] != STDIN:
         with whole(options["output_file"]) as path, open(path, "w", encoding="utf-8") as stream:
             stream.write(written.text)

@@ -11,6 +11,7 @@ from zxcheck.convert.listing import OUTSIDE, UNSORTED, Item, Listing, Note, with
 from zxcheck.decode import LINE_END
 from zxcheck.findings import Finding, Place, Position, Span
 from zxcheck.source import read
+from zxcheck.suggest import close_to
 
 if TYPE_CHECKING:
     from zxcheck.findings import Path
@@ -54,7 +55,8 @@ def read_exports(text: str, file: str) -> Listing:
         about = {}
     else:
         whole = data if isinstance(data, dict) else {}
-        parts = _zones(source, whole)
+        parts, more = _zones(source, whole)
+        findings += more
         about = {"name": str(whole["name"])} if whole.get("name") else {}
         if whole.get("description"):
             about["notes"] = str(whole["description"])
@@ -63,7 +65,8 @@ def read_exports(text: str, file: str) -> Listing:
         for part in parts
         if isinstance(part, Note) and part.unread
     ]
-    return Listing(file, lines, tuple(parts), tuple(findings), about)
+    has_main = isinstance(data, dict) and "main" in data
+    return Listing(file, lines, tuple(parts), tuple(findings), about, has_main=has_main)
 
 
 def _place(source: Source, path: Path) -> Place:
@@ -103,8 +106,9 @@ def _number(value: Data) -> str | None:
     return text[:-1] if text[-1:].isalpha() and is_number(text[:-1]) else None
 
 
-def _zones(source: Source, data: dict[str, Data]) -> list[Item | Note]:
+def _zones(source: Source, data: dict[str, Data]) -> tuple[list[Item | Note], list[Finding]]:
     parts: list[Item | Note] = []
+    findings: list[Finding] = []
     for zone, value in data.items():
         if zone in _ZONES and isinstance(value, list):
             for index, entry in enumerate(value):
@@ -112,14 +116,37 @@ def _zones(source: Source, data: dict[str, Data]) -> list[Item | Note]:
         elif zone in _ZONES:
             shown = json.dumps(value, ensure_ascii=False)
             parts.append(Note("main", _place(source, (zone,)), shown, unread=True))
-    setup: Any = data.get("setup")
+        elif zone != "setup" and isinstance(value, (list, dict)) and value:
+            known = [*_ZONES, "setup"]
+            values = {"key": zone, "known": known, "close": close_to(zone.casefold(), known)}
+            findings.append(Finding("file/key", "error", _place(source, (zone,)), values))
+    return parts, findings + _setup(source, data.get("setup"), parts)
+
+
+def _setup(source: Source, setup: Any, parts: list[Item | Note]) -> list[Finding]:
+    """Read which cards the game begins with; of several the player chooses one then."""
+    findings = []
+    first: dict[str, int] = {}
+    for index, part in enumerate(parts):
+        if isinstance(part, Item) and part.number:
+            first.setdefault(part.number, index)
+    starts = []
     for role, word in _SETUP.items():
         marked = setup.get(role) if isinstance(setup, dict) else None
-        for index, value in enumerate(marked if isinstance(marked, list) else []):
-            parts.append(Note("main", _place(source, ("setup", role, index)), f"{word}: {value}"))
-            if role == "startCards":
-                _start(parts, _number(value))
-    return parts
+        for index, value in enumerate(marked if isinstance(marked, list) else [marked]):
+            if value is None:
+                continue
+            place = _place(source, ("setup", role, index))
+            number = _number(value)
+            if number is None or number not in first:
+                values = {"card": str(value), "role": word}
+                findings.append(Finding("entry/setup", "warning", place, values))
+            elif role == "startCards":
+                starts.append(first[number])
+            parts.append(Note("main", place, f"{word}: {value}"))
+    if len(starts) == 1:
+        with_start(parts, starts[0])
+    return findings
 
 
 def _entry(source: Source, zone: str, index: int, entry: Data) -> Item | Note:
@@ -129,11 +156,3 @@ def _entry(source: Source, zone: str, index: int, entry: Data) -> Item | Note:
     if number is None or not re.fullmatch("[1-9][0-9]{0,2}", str(count)):
         return Note(_ZONES[zone], place, json.dumps(entry, ensure_ascii=False), unread=True)
     return Item(_ZONES[zone], place, int(str(count)), number, text=number)
-
-
-def _start(parts: list[Item | Note], number: str | None) -> None:
-    """Mark one copy as the start card."""
-    for index, part in enumerate(parts):
-        if isinstance(part, Item) and part.number == number:
-            with_start(parts, index)
-            return

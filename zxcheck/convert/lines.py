@@ -9,52 +9,63 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.names import fold, is_number
 
-_D = "([0-9０-９]{1,3})"
-_X = "[x×ｘXＸ✕✖＊*]"
-_P = "(?:枚|张|張|copies|copy)"
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_D = "([0-9０-９]{1,3}|[①-⑳])"
+_X = "(?:[x×ｘXＸ✕✖＊*]\ufe0f?)"
+_P = "(?:枚(?:積み|積|投入)?|张|張|copies|copy|pcs)"
 _LEADING = (
     rf"{_D}\s*{_P}?\s*{_X}?\s+(.+)",
     rf"{_D}\s*(?:{_X}|{_P}|[,，、:：])\s*(.+)",
     rf"{_X}\s*{_D}\s*{_P}?\s+(.+)",
     rf"{_D}([《【「『‹<＜〈“\"].+)",
+    rf"[\[(（［]{_D}[\])）］]\s*(.+)",
+    rf"{_D}[.)）]\s+(.+)",
+    rf"{_D}(?![月つ人世匹回位年日種章期番弾])([^\x00-\x7f\W\d_].+)",
 )
 _TRAILING = (
     rf"(.+?)\s*{_X}\s*{_D}\s*{_P}?",
     rf"(.+?)\s*[(（\[［]\s*{_X}?\s*{_D}\s*{_P}?\s*[)）\]］]",
-    rf"(.+?)\s*[:：,，、…‥\t=＝—―-]+\s*{_D}\s*{_P}?",
+    rf"(.+?[…‥—―])[…‥—―]*\s*{_D}\s*{_P}?",
+    rf"(.+?)(?:\s*[:：,，、…‥\t=＝@|｜/／]+|\s+[—―-]+)\s*{_D}\s*{_P}?",
     rf"(.+?)\s*{_D}\s*{_P}",
+    rf"(.+)([0-9]{{2}})\s*{_P}",
+    rf"(.+)([0-9])\s*{_P}",
     rf"(.+?)\s+{_D}",
     rf"(.+[》】」』›>＞〉”\"）)]){_D}",
+    r"(.+?)([①-⑳])",
 )
+#: The third pattern leaves to the name what usually parts it from the count: that is second best.
+_SECOND_BEST = _TRAILING[2]
 _KANJI = "一二三四五六七八九十"
 _KANJI_COUNT = rf"(.+?)\s*([{_KANJI}])\s*枚"
-_BULLET = re.compile(r"(?:[・･●○◆◇■□▼▽▲△▪•‣►▶→◎]|[-–—*+](?=\s))\s*")
-_PAIRS = {
-    "《": "》",
-    "「": "」",
-    "【": "】",
-    "『": "』",
-    "‹": "›>",
-    "<": ">",
-    "＜": "＞>",
-    "〈": "〉",
-    "“": "”",
-    '"': '"',
-    "[": "]",
-}
+_COUNT_BETWEEN = rf"(\S+)\s+{_X}\s*{_D}\s+(.+)"
+_BULLET = re.compile(r"(?:[・･●○〇◆◇■□▼▽▲△▪•‣►▶→◎☆★✅>＞]|[-–—*+](?=\s))\s*(?:\[[ x]\]\s*)?")
+_ORDINAL = re.compile(r"[0-9]{1,2}[.)]\s+")
+_MARKDOWN = (
+    (re.compile(r"\[\[(.+?)\]\]"), r"\1"),
+    (re.compile(r"\[([^\]]+)\]\(https?://[^)]*\)"), r"\1"),
+    (re.compile(r"\*\*(.+?)\*\*|`(.+?)`"), r"\1\2"),
+)
+_TAIL = re.compile(r"\s+(?:#|//|※|←|＃)\s*(.+)$")
+_IN_BRACKETS = re.compile(r"\s*[(（\[［]([^()（）\[\]［］]+)[)）\]］]$")
+_PAIRS = {"《": "》", "「": "」", "‹": "›>", "<": ">", "＜": "＞>", "〈": "〉", "“": "”", '"': '"'}
+_OWN_PAIRS = {"【": "】", "『": "』", "[": "]"}
 _NUMBER_BEHIND = r"(.+?)[\s:：,，、]*[(（\[［<＜]?([A-Za-zＡ-Ｚａ-ｚ0-9０-９\-－‐–?]+)[)）\]］>＞]?"
 _NUMBER_IN_BRACKETS = re.compile(r"[\[［(（<＜]([^\])）>］＞]+)[\])）>］＞]\s*")
 #: What players add to a name in brackets: icons, keywords, rarity.
 _REMARKS = """
     VB LR IG EX ST SR GC C UC U R RR N WR UR F PR OBR MGNR SEC Z CVR CR HR
     ライフ ライフリカバリー ヴォイド ヴォイドブリンガー イグニッション スタート スタートカード
-    点燃 生命恢复 虚空使者 起始卡
+    赤 青 白 黒 緑 無 点燃 生命恢复 虚空使者 起始卡
 """
 _BRACKETED = re.compile(r"[(（\[［【〔]([^()（）\[\]［］【】〔〕]*)[)）\]］】〕]")
+_LETTER = re.compile(r"[^\W\d_]")
 
 
 class Reading(NamedTuple):
@@ -72,13 +83,48 @@ def readings(text: str) -> list[Reading]:
     >>> readings("《Last Dance》×4")[0]
     Reading(copies=4, number=None, name='Last Dance', remark='')
     """
-    text = _without_bullet(text.strip())
     found: dict[Reading, None] = {}
-    for copies, card in (*_counted(text), (None, text)):
-        for number, name, remark in _cards(card):
-            if number or name:
-                found.setdefault(Reading(copies, number, name, remark))
+    whole = list(_variants(text.strip()))
+    for line, tail in whole:
+        for copies, card in _counted(line):
+            for number, name, remark in _cards(card):
+                if number or (name and _LETTER.search(name)):
+                    remarks = " ".join(part for part in (remark, tail) if part)
+                    found.setdefault(Reading(copies, number, name, remarks))
+    for line, tail in whole:
+        for number, name, remark in _cards(line):
+            remarks = " ".join(part for part in (remark, tail) if part)
+            found.setdefault(Reading(None, number, name, remarks))
     return list(found)
+
+
+def _variants(text: str) -> Iterator[tuple[str, str]]:
+    """Give the line as it stands, and without what surrounds it: bullets, markup, a remark."""
+    texts = [text]
+    bare = _without_bullet(text)
+    ordinal = _ORDINAL.match(bare)
+    rest = bare[ordinal.end() :] if ordinal else ""
+    if ordinal and (re.match(rf"{_D}\s", rest) or _ends_with_count(rest)):
+        bare = bare[ordinal.end() :]
+    cells = [cell.strip() for cell in text.split("\t")]
+    if len(cells) > 3:  # noqa: PLR2004 -- a count, a number, a name, and what is more
+        yield " ".join(cells[:3]), " ".join(cells[3:])
+    plain = bare
+    for pattern, kept in _MARKDOWN:
+        plain = pattern.sub(kept, plain)
+    texts = list(dict.fromkeys([_without_bullet(plain), bare, text]))
+    for each in texts:
+        yield each, ""
+    for each in texts:
+        bracketed = _IN_BRACKETS.search(each)
+        if bracketed and not _ends_with_count(each[: bracketed.start()]):
+            bracketed = None
+        if match := _TAIL.search(each) or bracketed:
+            yield each[: match.start()], match[0].strip()
+
+
+def _ends_with_count(text: str) -> bool:
+    return any(re.fullmatch(pattern, text) for pattern in _TRAILING)
 
 
 def _without_bullet(text: str) -> str:
@@ -89,9 +135,12 @@ def _without_bullet(text: str) -> str:
 def _counted(text: str) -> list[tuple[int, str]]:
     """Split off the count, wherever it may stand."""
     leading = (re.fullmatch(pattern, text) for pattern in _LEADING)
-    trailing = (re.fullmatch(pattern, text) for pattern in _TRAILING)
+    ordered = sorted(_TRAILING, key=lambda pattern: pattern == _SECOND_BEST)
+    trailing = (re.fullmatch(pattern, text) for pattern in ordered)
     found = [(_number(match[1]), match[2]) for match in leading if match]
     found += [(_number(match[2]), match[1]) for match in trailing if match]
+    if (match := re.fullmatch(_COUNT_BETWEEN, text)) and is_number(match[1]):
+        found.append((_number(match[2]), f"{match[1]} {match[3]}"))
     if match := re.fullmatch(_KANJI_COUNT, text):
         found.append((_KANJI.index(match[2]) + 1, match[1]))
     return [(copies, card.strip()) for copies, card in found]
@@ -103,7 +152,12 @@ def _number(digits: str) -> int:
 
 def _cards(text: str) -> list[tuple[str | None, str | None, str]]:
     """Give the ways to read what is left: number, name, and what is neither."""
-    number, rest = _split_number(text.strip())
+    text = text.strip()
+    number, rest = _split_number(text)
+    if number is None:
+        bare, remark = _without_remarks(text)
+        if remark and is_number(bare):
+            return [(bare, None, remark)]
     ways = [(number, name or None, remark) for name, remark in _names(rest)]
     return ways or [(number, None, "")]
 
@@ -122,27 +176,32 @@ def _split_number(text: str) -> tuple[str | None, str]:
 
 
 def _names(text: str) -> list[tuple[str, str]]:
-    """Give the ways to read a name: as it stands, out of its brackets, without remarks."""
+    """Give the ways to read a name: out of its brackets, without remarks, as it stands."""
     found: dict[str, str] = {}
-    inner = _out_of_brackets(text)
+    inner = _out_of_brackets(text, _PAIRS)
     plain, remark = _without_remarks(inner)
-    # In `‹R名>` the letters before the name are its rarity.
-    rarity = re.fullmatch(r"([A-Z]{1,4})([^\x00-\x7f].*)", inner) if inner != text else None
-    if rarity:
-        found[rarity[2]] = rarity[1]
+    if text[:1] in "‹<＜" and inner != text:
+        # In `‹R名>` the first letters are the rarity; how many, only the cards can tell.
+        for width in range(1, 5):
+            if re.match(rf"[A-Z]{{{width}}}.", inner):
+                found.setdefault(inner[width:].strip(), inner[:width])
     found.setdefault(plain, remark)
-    found.setdefault(inner, "")
-    found.setdefault(text, "")
+    for name in (inner, text, _out_of_brackets(inner, _OWN_PAIRS)):
+        found.setdefault(name, "")
     return [(name, remark) for name, remark in found.items() if name]
 
 
-def _out_of_brackets(text: str) -> str:
-    """Take a name out of brackets that stand around the whole of it, and of nothing else."""
-    closing = _PAIRS.get(text[:1], "")
-    inner = text[1:-1]
-    if inner and text[-1] in closing and text[0] not in inner and text[-1] not in inner:
-        return inner.strip()
-    return text
+def _out_of_brackets(text: str, pairs: dict[str, str]) -> str:
+    """Take a name out of brackets that stand around the whole of it."""
+    closing = pairs.get(text[:1], "")
+    if len(text) < 3 or not closing or text[-1] not in closing:  # noqa: PLR2004
+        return text
+    depth = 0
+    for index, character in enumerate(text):
+        depth += (character == text[0]) - (character in closing and index > 0)
+        if depth <= 0 and index < len(text) - 1 and text[0] not in closing:
+            return text
+    return text[1:-1].strip()
 
 
 def _without_remarks(name: str) -> tuple[str, str]:
@@ -151,7 +210,7 @@ def _without_remarks(name: str) -> tuple[str, str]:
     while match := next((hit for hit in _BRACKETED.finditer(name) if _is_remark(hit, name)), None):
         remarks.append(match[0])
         name = (name[: match.start()] + name[match.end() :]).strip()
-    return _out_of_brackets(name), " ".join(remarks)
+    return _out_of_brackets(name, _PAIRS), " ".join(remarks)
 
 
 def _is_remark(hit: re.Match[str], name: str) -> bool:

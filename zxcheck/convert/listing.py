@@ -9,7 +9,7 @@ from zxcheck.findings import Finding, Place, Position, Span
 from zxcheck.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from zxcheck.cards.catalogue import Catalogue
     from zxcheck.form import Form
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 UNSORTED = ""
 OUTSIDE = "?"
 
+
+#: The keys of a deck that say what its owner likes.
+FREE = ("name", "author", "date", "event", "notes")
 
 #: An entry of a deck file may not be longer, so what is longer is no card.
 LONGEST = 480
@@ -62,6 +65,8 @@ class Listing(NamedTuple):
     #: Free keys of a deck, such as `name`.
     about: Mapping[str, str] = {}
     edition: str | None = None
+    #: Whether the file has a main deck, be it empty.
+    has_main: bool = False
 
     @property
     def items(self) -> list[Item]:
@@ -107,15 +112,24 @@ def sorted_by_type(listing: Listing, form: Form, catalogue: Catalogue | None) ->
             lost = "main" if part.unread else last  # a card, and nobody knows of which section
             section = lost if section in {UNSORTED, OUTSIDE} else section
         elif section in {UNSORTED, OUTSIDE}:
-            home = form.homes.get(_type_of(part, catalogue) or "")
+            home = form.homes.get(type_of(part, catalogue) or "")
             if home is None:
                 unknown.append(part)
-                home = "main" if section == UNSORTED else "tokens"
+            if section == OUTSIDE and home in {None, "main", "dynamis"}:
+                # What the format says lies outside stays there, whatever its type is.
+                home = "over_boost_lower" if home == "dynamis" else "tokens"
+            home = home or "main"
             section = home
         if isinstance(part, Item):
             last = section
         parts.append(part._replace(section=section))
-    findings = listing.findings
+    startable = {section.name for section in form.sections if section.startable}
+    misplaced = [
+        Finding("entry/key", "error", part.place, {"key": "start", "known": [], "close": []})
+        for part in parts
+        if isinstance(part, Item) and part.start and part.section not in startable
+    ]
+    findings = (*listing.findings, *misplaced)
     if unknown:
         values = {"cards": sum(item.copies or 0 for item in unknown)}
         place = Place(listing.file)
@@ -123,19 +137,26 @@ def sorted_by_type(listing: Listing, form: Form, catalogue: Catalogue | None) ->
     return listing._replace(parts=tuple(parts), findings=findings)
 
 
-def moved(listing: Listing, form: Form, catalogue: Catalogue) -> list[Item]:
-    """List the cards that a format without sections would put elsewhere when it is read again."""
-    known = [
-        (item, form.homes.get(_type_of(item, catalogue) or "", "main")) for item in listing.items
-    ]
-    return [item for item, home in known if _zone(home) != _zone(item.section)]
+def compare_totals(parts: Sequence[Item | Note]) -> list[Finding]:
+    """Compare what headings say with what stands below them, lest a line be lost unseen."""
+    findings = []
+    heading: Note | None = None
+    have = cards = 0
+    for part in (*parts, Note("", Place(""), "", is_heading=True)):
+        if isinstance(part, Item):
+            have, cards = have + (part.copies or 0), cards + 1
+        elif part.unread:
+            heading = None
+        elif part.is_heading:
+            if heading and cards and have != heading.stated:
+                values = {"stated": heading.stated, "have": have}
+                findings.append(Finding("file/total", "warning", heading.place, values))
+            heading = part if part.stated is not None else None
+            have = cards = 0
+    return findings
 
 
-def _zone(section: str) -> str:
-    return section if section in {"main", "dynamis"} else OUTSIDE
-
-
-def _type_of(item: Item, catalogue: Catalogue | None) -> str | None:
+def type_of(item: Item, catalogue: Catalogue | None) -> str | None:
     """Give the type of the card, if all prints that it may be agree."""
     if catalogue is None:
         return None
@@ -148,7 +169,9 @@ def _type_of(item: Item, catalogue: Catalogue | None) -> str | None:
 def deck_of(listing: Listing, form: Form) -> Deck:
     """Make the deck that the rules are about. Lines that were not read may be cards."""
     known = [section.name for section in form.sections]
-    entries: dict[str, list[Entry]] = {"main": []}
+    sections_there = {part.section for part in listing.parts if isinstance(part, Item)}
+    is_list = sections_there == {"dynamis"} and not listing.has_main
+    entries: dict[str, list[Entry]] = {} if is_list else {"main": []}
     places: dict[str, Place] = {}
     for part in listing.parts:
         section = part.section if part.section in known else "main"
@@ -157,7 +180,8 @@ def deck_of(listing: Listing, form: Form) -> Deck:
         entries.setdefault(section, []).append(_entry(part, section))
         places.setdefault(section, part.place)
     sections = {name: tuple(entries[name]) for name in known if name in entries}
-    places.setdefault("main", Place(listing.file))
+    if not is_list:
+        places.setdefault("main", Place(listing.file))
     return Deck(
         file=listing.file,
         sections=sections,
@@ -210,6 +234,11 @@ def listing_of(deck: Deck) -> Listing:
                 )
             else:
                 parts.append(Note(section, entry.place, entry.text or entry.label, unread=True))
-    about = {"name": deck.title} if deck.title else {}
+    data = deck.sources[0].data if deck.sources else None
+    about = {
+        key: value
+        for key, value in (data.items() if isinstance(data, dict) else ())
+        if key in FREE and isinstance(value, str)
+    }
     lines = deck.sources[0].lines if deck.sources else ()
     return Listing(deck.file, lines, tuple(parts), deck.findings, about, deck.edition)

@@ -39,7 +39,14 @@ def _by_content(data: bytes, form: str) -> str:
         # A deck of zxcheck itself may be written in JSON, which is YAML.
         foreign = text.startswith("[") or re.search(r'"(?:serial|extra|setup)"\s*:', text)
         return "json" if foreign else "yaml"
-    return "yaml" if form == "text" and re.search(_YAML, text, re.MULTILINE) else form
+    if form == "text" and re.search(_YAML, text, re.MULTILINE):
+        return "yaml"
+    if form == "text":
+        from zxcheck.convert.table import columns_of
+
+        first = text.partition("\n")[0]
+        return "csv" if columns_of(re.split("[,;\t]", first)) else "text"
+    return form
 
 
 def read_listing(

@@ -28,6 +28,7 @@ _HEADERS = {
 _MEANT = {
     fold(word): column for column, words in _HEADERS.items() for word in (column, *words.split("|"))
 }
+_COUNT = r"[x×]?\s*([0-9０-９]{1,3})(?:\.0)?\s*(?:枚|张|張|x)?"
 _YES = frozenset({"true", "yes", "1", "x", "○", "start"})
 
 
@@ -40,13 +41,13 @@ def read_table(text: str, file: str, form: Form) -> Listing:
     columns: list[str | None] | None = None
     for number, fields in _rows(lines, delimiter):
         if columns is None:
-            columns = [_MEANT.get(fold(field)) for field in fields]
-            if {"number", "name"} & set(columns) and "count" in columns:
+            columns = columns_of(fields)
+            if columns:
                 continue
             columns = _guessed(fields)
         line = lines[number - 1]
         place = span_of(file, number, 0, max(len(line) - 1, 0))
-        part = _part(dict(zip(columns, fields, strict=False)), place, form, line)
+        part = _part(fields, columns, place, form, line)
         if isinstance(part, Note) and part.unread:
             findings.append(Finding("file/line", "error", place, {"text": line}, form="row"))
         parts.append(part)
@@ -77,20 +78,33 @@ def _guessed(fields: list[str]) -> list[str | None]:
     return columns
 
 
-def _part(cells: dict[str | None, str], place: Place, form: Form, line: str) -> Item | Note:
+def columns_of(fields: Sequence[str]) -> list[str | None] | None:
+    """Give the columns that a line of headers names; None if it is none."""
+    meant = [_MEANT.get(fold(field)) for field in fields]
+    columns = [column if column not in meant[:at] else None for at, column in enumerate(meant)]
+    return columns if {"number", "name"} & set(columns) and "count" in columns else None
+
+
+def _part(
+    fields: list[str], columns: list[str | None], place: Place, form: Form, line: str
+) -> Item | Note:
+    cells = {column: field for column, field in zip(columns, fields, strict=False) if column}
+    beyond = any(fields[len(columns) :]) or "\n" in "".join(fields)
     count, number, name = (cells.get(column, "") for column in ("count", "number", "name"))
     if name and not number and is_number(name):
         number, name = name, ""
     section = _section(cells.get("section", ""), form)
-    is_count = re.fullmatch("[0-9０-９]{1,3}", count) and int(count)
-    if len(number) + len(name) > LONGEST:
+    is_count = re.fullmatch(_COUNT, count)
+    if beyond or len(number) + len(name) > LONGEST:
         return Note(section or UNSORTED, place, line, unread=True)
-    if section is None or not is_count or not (fold(number) or fold(name)):
+    if section is None or not is_count or int(is_count[1]) == 0 or not (fold(number) or fold(name)):
         return Note(section or UNSORTED, place, line, unread=True)
     if number and not is_number(number):
         return Note(section, place, line, unread=True)
     start = fold(cells.get("start", "")) in _YES or _is_start(cells.get("section", ""), form)
-    return Item(section, place, int(count), number or None, name or None, start=start, text=line)
+    return Item(
+        section, place, int(is_count[1]), number or None, name or None, start=start, text=line
+    )
 
 
 def _section(word: str, form: Form) -> str | None:

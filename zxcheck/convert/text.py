@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from zxcheck.cards.names import fold
+from zxcheck.convert.choice import Chooser
+from zxcheck.convert.headings import ALONE, Headings, plain_word
 from zxcheck.convert.lines import Reading, readings
 from zxcheck.convert.listing import (
     LONGEST,
@@ -15,7 +15,9 @@ from zxcheck.convert.listing import (
     Item,
     Listing,
     Note,
+    compare_totals,
     span_of,
+    type_of,
     with_start,
 )
 from zxcheck.decode import LINE_END
@@ -28,10 +30,16 @@ if TYPE_CHECKING:
     from zxcheck.findings import Place
     from zxcheck.form import Form
 
-_DECORATION = re.compile(r"[【】\[\]<>《》〈〉()「」『』■◆●○◇□▼▽▲△★☆=~*#:・\-—―─_|+]|：")
-_HEADING = re.compile(r"(\D+?)(?:計|合計|全)?([0-9]{1,3})?(?:/[0-9]+)?(?:枚|张|張|cards?)?")
 _TOTAL = re.compile(r"(?:計|合計|総計|total|总计|合计)?[0-9]{1,3}(?:/[0-9]+)?(?:枚|张|張|cards?)?")
+_DATE = re.compile(
+    r"(?:日付|開催日|date)?[\s:：]*([0-9]{2,4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?)"
+)
+_DECORATED = re.compile(r"[【〔〈＜<★☆◆■●◇□▼▽=＝\-—―#].*[】〕〉＞>★☆◆■●◇□▼▽=＝\-—―#]|[#＃■◆▼]+.+")
 _REMARK = ("#", "//", "※", ";", "＃", "http://", "https://")
+_LIKE_A_COUNT = re.compile(
+    r"\s*[-−+±]?\s*[0-9０-９①-⑳]|\s*[一二三四五六七八九十]\s|.*[×x*]\s*[0-9０-９]|.*[0-9０-９]\s*枚"
+)
+LONGEST_TITLE = 60
 
 
 def read_text(text: str, file: str, form: Form, catalogue: Catalogue | None) -> Listing:
@@ -39,10 +47,11 @@ def read_text(text: str, file: str, form: Form, catalogue: Catalogue | None) -> 
     lines = tuple(LINE_END.split(text))
     reading = _Text(file, form, catalogue)
     for number, line in enumerate(lines, 1):
-        if line.strip():
-            reading.line(number, line)
-    reading.compare_totals()
-    return Listing(file, lines, tuple(reading.parts), tuple(reading.findings), reading.about)
+        reading.line(number, line)
+    reading.mark_starts()
+    reading.findings += compare_totals(reading.parts)
+    parts, findings = tuple(reading.parts), tuple(reading.findings)
+    return Listing(file, lines, parts, findings, reading.about, reading.about.pop("edition", None))
 
 
 class _Text:
@@ -50,186 +59,192 @@ class _Text:
 
     def __init__(self, file: str, form: Form, catalogue: Catalogue | None) -> None:
         self.file, self.form, self.catalogue = file, form, catalogue
-        self.section, self.is_start, self.is_mark = UNSORTED, False, False
+        self.chooser = Chooser(catalogue)
+        self.headings = Headings(form, self.chooser)
         self.parts: list[Item | Note] = []
         self.findings: list[Finding] = []
         self.about: dict[str, str] = {}
+        #: What the last heading means: a section, or `start` and the like.
+        self.meaning, self.cards_below, self.is_after_blank = UNSORTED, 0, False
+        #: The cards of a start section that stand without a count: (index, whether a start card).
+        self.uncounted: list[tuple[int, bool]] = []
+
+    @property
+    def section(self) -> str:
+        return SECTION_OF.get(self.meaning, self.meaning)
 
     def line(self, number: int, line: str) -> None:
         text = line.strip()
+        if not text:
+            self.is_after_blank = True
+            return
         start = line.index(text)
         place = span_of(self.file, number, start, start + len(text) - 1)
         if len(text) > LONGEST:
             self.findings.append(Finding("entry/long", "error", place))
-            self.parts.append(Note(self.section, place, text, unread=True))
-        elif self.is_card(text):
+            self.note(text, place, unread=True)
+        elif self.chooser.is_card(text) or self.is_tagged(text):
             self.card(text, place)
+        elif text.startswith("|") and text.endswith("|"):
+            self.table(text, place)
         elif text.startswith(_REMARK):
             self.remark(text, place)
-        elif not self.heading(text, place) and not self.labelled(text, number, start):
-            self.card(text, place)
+        elif not (self.aside(text, place) or self.labelled(text, number, start)):
+            self.cards(text, number, start)
+        self.is_after_blank = False
 
-    def is_card(self, text: str) -> bool:
-        """Whether the line names a known card and how many, whatever else it looks like."""
-        return any(way.copies and self.is_known(way) for way in readings(text))
+    def is_tagged(self, text: str) -> bool:
+        """Whether a line that begins with `#` is a card whose name does, as far as one can see."""
+        counted = text[0] in "#＃" and not text[1:2].isspace() and self.chooser.catalogue is None
+        return counted and any(way.copies for way in readings(text)) and text[1:2] not in "#＃"
+
+    def note(self, text: str, place: Place, *, unread: bool = False) -> None:
+        self.parts.append(Note(self.section, place, text, unread=unread))
 
     def remark(self, text: str, place: Place) -> None:
         said = text.lstrip("#＃/※; ")
+        if self.heading(said, text, place):
+            return
         if text[0] in "#＃" and not self.parts and "name" not in self.about and said:
             self.about["name"] = said
         else:
-            self.parts.append(Note(self.section, place, text))
+            self.note(text, place)
 
-    def heading(self, text: str, place: Place) -> bool:
-        """Go to another section, if the line says so."""
-        plain = _DECORATION.sub("", fold(text))
-        if _TOTAL.fullmatch(plain) and plain:
-            self.parts.append(Note(self.section, place, text))
+    def table(self, text: str, place: Place) -> None:
+        """Read a row of a table in Markdown: its cells are the parts of a line."""
+        cells = [cell.strip() for cell in text.strip("|").split("|")]
+        if all(re.fullmatch("[-: ]*", cell) for cell in cells):
+            self.note(text, place)
+            return
+        count = next((cell for cell in cells if re.fullmatch("[0-9０-９]{1,3}枚?", cell)), "")
+        rest = " ".join(cell for cell in cells if cell and cell != count)
+        if count or not self.heading(rest, text, place):
+            self.card(f"{count} {rest}", place)
+
+    def aside(self, text: str, place: Place) -> bool:
+        """Take what is no card and loses none: totals, dates, headings."""
+        plain = plain_word(text)
+        if _TOTAL.fullmatch(plain):
+            self.note(text, place)
             return True
-        match = _HEADING.fullmatch(plain)
-        meant = self.meant(match[1]) if match else None
-        if match is None or meant is None:
+        if date := _DATE.fullmatch(text):
+            self.about.setdefault("date", date[1])
+            return True
+        if self.heading(text, text, place):
+            return True
+        if _DECORATED.fullmatch(text) and not any(way.copies for way in readings(text)):
+            known = any(self.chooser.is_known(way) for way in readings(text))
+            if known or self.headings.label(text):
+                return False
+            self.findings.append(Finding("file/heading", "warning", place, {"text": text}))
+            self.meaning, self.cards_below = UNSORTED, 0
+            self.parts.append(Note(UNSORTED, place, text, is_heading=True))
+            return True
+        return False
+
+    def heading(self, said: str, text: str, place: Place) -> bool:
+        """Go to another section, if the line says so."""
+        found = self.headings.heading(said)
+        if found is None:
             return False
-        self.enter(meant)
-        stated = int(match[2]) if match[2] else None
+        meant, stated = found
+        self.meaning, self.cards_below = meant, 0
         self.parts.append(Note(self.section, place, text, is_heading=True, stated=stated))
         return True
 
-    def meant(self, word: str) -> str | None:
-        """Give the section that a heading means, or `start`."""
-        for shorter in (
-            word,
-            *(word.removesuffix(end) for end in ("カード", "card", "cards", "デッキ")),
-        ):
-            if shorter in self.form.headings:
-                return self.form.headings[shorter]
-        return None
-
-    def enter(self, meant: str) -> None:
-        self.is_start = meant == "start"
-        self.is_mark = meant in {"start", "gate", "resource"}
-        self.section = SECTION_OF.get(meant, meant)
-
     def labelled(self, text: str, number: int, start: int) -> bool:
-        """Read a line such as `プレイヤー：各務原あづみ`; the section holds for it alone."""
-        head, colon, rest = re.match(r"([^:：]*)([:：]?)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
-        if not colon or not rest.strip():
+        """Read a line with a label; the section holds for it alone."""
+        parts = self.headings.label(text)
+        if parts is None:
             return False
-        word = _DECORATION.sub("", fold(head))
-        if key := self.form.labels.get(word):
-            self.about.setdefault(key, rest.strip())
+        meant, rest = parts
+        column = start + text.rindex(rest)
+        place = span_of(self.file, number, column, column + len(rest) - 1)
+        if meant in self.form.free or meant == "edition":
+            if meant in self.about:
+                self.note(text, place)
+            else:
+                self.about[meant] = rest
             return True
-        meant = self.meant(word)
-        if meant is None or (self.catalogue and self.catalogue.by_name(text)):
+        chosen = self.chooser.choose(readings(rest), single=True)
+        if chosen is None and not self.chooser.several(rest):
             return False
-        before = self.section, self.is_start, self.is_mark
-        self.enter(meant)
-        inner = rest.strip()
-        column = start + text.index(inner, len(head))
-        self.card(inner, span_of(self.file, number, column, column + len(inner) - 1), single=True)
-        self.section, self.is_start, self.is_mark = before
+        before = self.meaning, self.cards_below
+        self.meaning, self.cards_below = meant, 0
+        self.cards(rest, number, column)
+        self.meaning, self.cards_below = before
         return True
 
-    def card(self, text: str, place: Place, *, single: bool = False) -> None:
+    def cards(self, text: str, number: int, start: int) -> None:
+        """Read the card of a line, or the cards."""
+        several = self.chooser.several(text) or [(0, text)]
+        for at, part in several:
+            column = start + at
+            self.card(part, span_of(self.file, number, column, column + len(part) - 1))
+
+    def card(self, text: str, place: Place) -> None:
         ways = readings(text)
-        chosen = self.chosen(ways, single=single)
+        single = self.meaning in ALONE and (self.catalogue is not None or not self.cards_below)
+        chosen = self.chooser.choose(ways, single=single)
         if chosen is None:
-            first = not self.parts and "name" not in self.about
-            if first and ways and not self.is_known(ways[-1]):
-                self.about["name"] = text
-                return
-            self.unread(text, place, ways)
+            self.no_card(text, place, ways)
             return
-        if self.is_mark and chosen.copies is None and self.is_marked(chosen):
-            self.parts.append(Note(self.section, place, text))
+        item = Item(
+            self.section,
+            place,
+            chosen.copies or 1,
+            chosen.number,
+            chosen.name,
+            start=self.meaning == "start",
+            text=text,
+            remark=chosen.remark,
+        )
+        if self.meaning in ALONE and self.is_elsewhere(item):
+            self.meaning, self.cards_below = UNSORTED, 0
+            item = item._replace(section=UNSORTED, start=False)
+        elif chosen.copies is None and self.meaning in {"start", "gate", "resource"}:
+            self.uncounted.append((len(self.parts), item.start))
+        self.cards_below += 1
+        self.parts.append(item)
+
+    def is_elsewhere(self, item: Item) -> bool:
+        """Whether a card below a heading for one card is not meant by it any more."""
+        home = self.form.homes.get(type_of(item, self.catalogue) or "")
+        if self.meaning in self.form.singles:
+            misplaced = home is not None and home not in {self.meaning, "player", "player_ex"}
+            return misplaced or (home is None and item.copies != 1)
+        return bool(self.cards_below) and (self.is_after_blank or item.copies != 1)
+
+    def no_card(self, text: str, place: Place, ways: Sequence[Reading]) -> None:
+        """Take the first line for the name of the deck; tell every other one."""
+        known = next((way for way in ways if self.chooser.is_known(way)), None)
+        is_first = not self.parts and "name" not in self.about and len(text) <= LONGEST_TITLE
+        if is_first and known is None and not _LIKE_A_COUNT.match(text):
+            self.about["name"] = text
             return
-        copies = chosen.copies or 1
-        self.parts.append(
-            Item(
-                self.section,
-                place,
-                copies,
-                chosen.number,
-                chosen.name,
-                start=self.is_start,
-                text=text,
-                remark=chosen.remark,
-            )
-        )
-
-    def chosen(self, ways: Sequence[Reading], *, single: bool) -> Reading | None:
-        """Choose how to read a line: what is known of the cards decides, else the likeliest way."""
-        singles = single or self.is_mark or self.is_start or self.section in self.form.singles
-        possible = [way for way in ways if singles or way.copies]
-        possible = [way for way in possible if way.copies != 0]
-        known = [way for way in possible if self.is_known(way)]
-        if len({(way.copies, self.key(way)) for way in known}) > 1 and not singles:
-            return self.fullest(known)
-        printed = [way for way in known if self.is_printed(way)]
-        best = printed or known or possible
-        return best[0] if best else None
-
-    def fullest(self, known: Sequence[Reading]) -> Reading | None:
-        """Of several ways that all make sense take the one that leaves nothing of the line out."""
-        counted = [way for way in known if way.copies]
-        longest = max(len(way.name or "") for way in counted) if counted else 0
-        best = [way for way in counted if len(way.name or "") == longest]
-        return best[0] if len({way.copies for way in best}) == 1 else None
-
-    def is_known(self, way: Reading) -> bool:
-        if self.catalogue is None:
-            return False
-        if way.number:
-            return self.catalogue.by_number(way.number) is not None
-        return bool(way.name and self.catalogue.by_name(way.name))
-
-    def is_printed(self, way: Reading) -> bool:
-        """Whether the name is that of a card as it stands, with what is in brackets behind it."""
-        if self.catalogue is None or not way.name:
-            return False
-        prints = self.catalogue.by_name(way.name)
-        return fold(way.name) in {fold(str(card.name)) for card in prints}
-
-    def key(self, way: Reading) -> str:
-        return way.number or (
-            self.catalogue.key(way.name or "") if self.catalogue else fold(way.name or "")
-        )
-
-    def is_marked(self, chosen: Reading) -> bool:
-        """Whether the card stands in the list already; then one copy of it is the start card."""
-        for index, part in enumerate(self.parts):
-            if isinstance(part, Item) and part.copies and self.is_same(part, chosen):
-                if self.is_start:
-                    with_start(self.parts, index)
-                return True
-        return False
-
-    def is_same(self, item: Item, chosen: Reading) -> bool:
-        if item.number and chosen.number:
-            return fold(item.number) == fold(chosen.number)
-        return bool(item.name and chosen.name and fold(item.name) == fold(chosen.name))
-
-    def unread(self, text: str, place: Place, ways: Sequence[Reading]) -> None:
-        known = next((way for way in ways if self.is_known(way)), None)
-        if known:
-            values = {"text": text, "write": f"1 {text}"}
+        if any(way.copies == 0 for way in ways):
+            self.findings.append(Finding("entry/count", "error", place, form="zero"))
+        elif known:
+            card = " ".join(part for part in (known.number, known.name) if part)
+            values = {"text": text, "write": f"1 {card}"}
             self.findings.append(Finding("entry/count", "error", place, values, form="none"))
         else:
             self.findings.append(Finding("file/line", "error", place, {"text": text}))
-        self.parts.append(Note(self.section, place, text, unread=True))
+        self.note(text, place, unread=True)
 
-    def compare_totals(self) -> None:
-        """Compare what headings say with what stands below them, lest a line be lost unseen."""
-        for index, heading in enumerate(self.parts):
-            if not isinstance(heading, Note) or heading.stated is None:
-                continue
-            below = [*takewhile(_is_no_heading, self.parts[index + 1 :])]
-            read = all(isinstance(part, Item) or not part.unread for part in below)
-            counts = [part.copies or 0 for part in below if isinstance(part, Item)]
-            if counts and read and sum(counts) != heading.stated:
-                values = {"stated": heading.stated, "have": sum(counts)}
-                self.findings.append(Finding("file/total", "warning", heading.place, values))
-
-
-def _is_no_heading(part: Item | Note) -> bool:
-    return isinstance(part, Item) or not part.is_heading
+    def mark_starts(self) -> None:
+        """Where a card without a count stands elsewhere in the list, take it for a mark of that."""
+        alone = {index for index, _ in self.uncounted}
+        first: dict[str, int] = {}
+        for index, part in enumerate(self.parts):
+            if isinstance(part, Item) and index not in alone:
+                first.setdefault(self.chooser.key(part), index)
+        marks = []
+        for index, is_start in self.uncounted:
+            item = self.parts[index]
+            at = first.get(self.chooser.key(item)) if isinstance(item, Item) else None
+            if at is not None and isinstance(item, Item):
+                self.parts[index] = Note(item.section, item.place, item.text)
+                marks += [at] if is_start else []
+        if len(marks) == 1:  # of several, the player chooses one when the game begins
+            with_start(self.parts, marks[0])

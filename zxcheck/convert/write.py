@@ -8,9 +8,10 @@ import json
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from zxcheck.cards.names import fold_number
-from zxcheck.convert.listing import Item, moved
+from zxcheck.convert.listing import Item
 from zxcheck.convert.table import COLUMNS
 from zxcheck.convert.yamlwriter import Written, as_yaml
+from zxcheck.decode import LINE_END
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -63,7 +64,8 @@ def as_text(listing: Listing, form: Form, catalogue: Catalogue | None) -> Writte
         "event": "大会名",
         "notes": "備考",
     }
-    lines = [
+    lines = [f"エディション：{listing.edition}"] if listing.edition else []
+    lines += [
         f"{labels[key]}：{_one_line(value)}"
         for key, value in listing.about.items()
         if key in labels
@@ -95,7 +97,7 @@ def _card(item: Item) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split("\n"))
+    return " ".join(LINE_END.split(text))
 
 
 def as_csv(listing: Listing, form: Form, catalogue: Catalogue | None) -> Written:
@@ -112,9 +114,8 @@ def as_csv(listing: Listing, form: Form, catalogue: Catalogue | None) -> Written
 
 def as_zx(listing: Listing, form: Form, catalogue: Catalogue | None) -> Written:
     """Write the array of FlameYagami's editor: one number per copy, without sections."""
+    del form
     numbers, lost = _numbers(listing, catalogue)
-    elsewhere = moved(listing, form, catalogue) if catalogue else []
-    lost = tuple(dict.fromkeys([*lost, *(item.name or item.number or "" for item in elsewhere)]))
     copies = [number for item, number in numbers for _ in range(item.copies or 0)]
     return Written(json.dumps(copies, ensure_ascii=False) + "\n", lost)
 
@@ -133,9 +134,10 @@ def as_json(listing: Listing, form: Form, catalogue: Catalogue | None) -> Writte
         **{
             zone: [{"serial": number, "count": count} for number, count in cards.items()]
             for zone, cards in zones.items()
+            if cards or zone != "main"  # without a main deck it is a list of the Dynamis alone
         },
         "setup": {
-            "startCards": [number for item, number in numbers if item.start],
+            "startCards": list(dict.fromkeys(number for item, number in numbers if item.start)),
             "gateCards": [],
             "startResources": [],
         },
@@ -167,3 +169,21 @@ WRITERS: dict[str, Callable[[Listing, Form, Catalogue | None], Written]] = {
     "csv": as_csv,
     "json": as_json,
 }
+
+
+#: The free keys that a format keeps, and whether it keeps start cards and facts.
+_KEEPS = {
+    "yaml": {"name", "author", "date", "event", "notes", "edition", "start", "facts"},
+    "text": {"name", "author", "date", "event", "notes", "edition", "start"},
+    "csv": {"start"},
+    "json": {"name", "notes", "start"},
+    "zx": set(),
+}
+
+
+def not_kept(listing: Listing, kind: str) -> list[str]:
+    """List what the deck says that the format has no place for."""
+    said = [*listing.about, *(["edition"] if listing.edition else [])]
+    said += ["start"] if any(item.start for item in listing.items) else []
+    said += ["facts"] if any(item.facts for item in listing.items) else []
+    return [key for key in dict.fromkeys(said) if key not in _KEEPS[kind]]

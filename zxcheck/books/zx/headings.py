@@ -30,12 +30,13 @@ _HEADINGS = {
         "|ノーマル|ノーマルゼクス|ノーマルアイコン|normal|ノンイグニッション|ノンイグ|非イグニッション"
         "|イグニッションなし|igなし|ig無|ig無し|non-ig|nonig|non-ignition|nonignition|非点燃|非点燃卡"
         "|ゼクス|z/x|zx|イベント|event|events|事件|アセンション|ascension|升格"
+        "|通常|普通|igアイコン|イグニッションアイコン持ち"
         "|ライフリカバリー|lr|liferecovery|生命恢复|ヴォイドブリンガー|vb|voidbringer|虚空使者"
     ),
     "start": "スタート|スタートカード|start|startcard|startingcard|起始卡",
     "gate": "ゲート|ゲートカード|gate|gatecard|门扉卡",
     "resource": "スタートリソース|startresource|startingresource|起始资源",
-    "player": "プレイヤー|プレーヤー|player|playercard|玩家|玩家卡",
+    "player": "プレイヤー|プレーヤー|player|playercard|キャラ|玩家|玩家卡|p:|pl:",
     "player_ex": "プレイヤーエクストラ|プレイヤーex|playerex|playerextra|玩家ex|玩家额外",
     "dynamis": (
         "デュナミス|デュナミスデッキ|dynamis|エクストラ|エクストラデッキ|ex|exデッキ|exdeck|extra|extradeck"
@@ -53,7 +54,10 @@ HEADINGS = {
 }
 
 _LABELS = {
-    "name": "デッキ名|デッキ名称|deckname|decktitle|title|タイトル|卡组名|牌组名",
+    "edition": "エディション|edition|ルール",
+    "name": (
+        "デッキ名|デッキ|deck|デッキ名称|deckname|decktitle|title|タイトル|卡组|牌组|卡组名|牌组名"
+    ),
     "author": "作者|製作者|制作者|使用者|author|by|プレイヤー名|playername",
     "date": "日付|開催日|date|日期",
     "event": "大会|大会名|イベント名|tournament|eventname",

@@ -319,14 +319,14 @@ def test_a_workbook_is_read() -> None:
 @pytest.mark.parametrize(
     ("name", "data", "says"),
     [
-        ("a.csv", b"", "1.* no column for the number"),
+        ("a.csv", b"", "is empty"),
         ("a.csv", b'number,name\n"B01-001,A\n', "a.csv:2: the table breaks off"),
         ("a.csv", "number,name\nB01-001,赤".encode("cp932"), "cannot be read"),
         ("a.json", b"[{", r"a.json:1:3: is no JSON"),
         ("a.json", b"[1]", "no list of cards"),
         ("a.json", b'{"x": []}', "no list of cards"),
         ("a.json", b"[" * 100_000, "deeper|no JSON"),
-        ("a.json", b"[]", "no column for the number"),
+        ("a.json", b"[]", "is empty"),
         ("a.jsonl", b'{"number": "B01-001"}\n{\n', "a.jsonl:2"),
         ("a.xlsx", b"PK\x03\x04 nothing", "no workbook"),
         ("a.yaml", b"cards: [", "cannot be used"),
@@ -337,6 +337,75 @@ def test_what_cannot_be_read_at_all(name: str, data: bytes, says: str) -> None:
     """A file that is broken as a whole is one trouble, with the line where there is one."""
     with pytest.raises(Trouble, match=says):
         pool(data, names=(name,))
+
+
+def test_headers_and_sheets_that_are_not_used() -> None:
+    """Of two columns with one meaning the first counts; what is not used is told."""
+    read = pool("number,name,type,name\nB01-001,A,zx,B\n")
+    assert cards(read)["B01-001"].name == "A"
+    assert read.unused == {"1.csv": ("name",)}
+    book = Workbook()
+    for title, rows in (("a", [["number", "name"], ["B01-001", "A"]]), ("b", [["x"], ["y"]])):
+        sheet = book.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    more = book.create_sheet("c")
+    for row in (["number", "name"], ["B01-002", "B"], ["B01-003", "C", "beyond"]):
+        more.append(row)
+    book.remove(book.worksheets[0])
+    stream = io.BytesIO()
+    book.save(stream)
+    read = pool(stream.getvalue(), names=("x.xlsx",))
+    assert sorted(cards(read)) == ["B01-001", "B01-002"]
+    assert told(read) == [("data/fields", "", "error", 3)]
+    assert read.unused == {"x.xlsx": ("sheet b",)}
+    assert read.untyped == ("x.xlsx",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"number": "B01-001", "name": "A", "name": "B"}]',
+        '{"cards": [], "cards": [{"number": "B01-001", "name": "A"}]}',
+    ],
+)
+def test_keys_that_stand_twice_in_json(text: str) -> None:
+    """A key that stands twice would hide a value; the file is refused."""
+    with pytest.raises(Trouble, match="stands twice"):
+        pool(text, names=("x.json",))
+
+
+@pytest.mark.parametrize(
+    ("tags", "restriction"),
+    [
+        ("传说指定/封神指定", "banned"),
+        (["传说指定", "封神指定"], "banned"),
+        (["传说指定"], "limited1"),
+        (["未知"], "未知"),
+        ([], None),
+    ],
+)
+def test_tags_of_zx_cardhelper(tags: object, restriction: str | None) -> None:
+    """A ban wins over a limit, and a tag that is not known is kept as it is."""
+    row = {"s": "B01-001", "jn": "A", "cn": "a", "t": "Z/X", "tg": tags, "ic": "点燃 生命恢复"}
+    read = pool(json.dumps([row]), names=("x.json",))
+    card = cards(read)["B01-001"]
+    assert card.detail("restriction") == restriction
+    assert (card.icons, card.keywords) == (frozenset({"ignition"}), frozenset({"life_recovery"}))
+
+
+@pytest.mark.parametrize("name", ["?", "-", "ー", "－"])
+def test_names_that_look_like_nothing(name: str, tmp_path: Path, run: Callable[..., Ended]) -> None:
+    """A name is a name, also if it is a mark; export and import keep it."""
+    (tmp_path / "x.yaml").write_text(f"cards: [{{number: B01-001, name: '{name}', type: zx}}]")
+    for source, index in (("x.yaml", "a.sqlite"), ("y.csv", "b.sqlite")):
+        assert run("cards", "import", source, "--to", index, cwd=tmp_path).code == 0
+        run("cards", "export", "y.csv", "--cards", index, cwd=tmp_path)
+    shas = [
+        json.loads(run("cards", "info", "--cards", index, "-f", "json", cwd=tmp_path).out)["sha256"]
+        for index in ("a.sqlite", "b.sqlite")
+    ]
+    assert shas[0] == shas[1]
 
 
 def test_later_files_win() -> None:
@@ -542,6 +611,58 @@ def test_an_index_of_others(
         assert ended.code == 2
         assert ended.err.count("\n") == 1
         assert says in ended.err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE about SET value = 'x' WHERE name = 'day'",
+        "UPDATE about SET value = '\"x\"' WHERE name = 'prints'",
+        "DELETE FROM about WHERE name = 'origins'",
+        "UPDATE prints SET origins = 'x'",
+        "UPDATE prints SET origins = '7'",
+        "UPDATE prints SET name = NULL",
+        "UPDATE prints SET name = CAST(x'ff' AS TEXT)",
+        "DELETE FROM spellings",
+        "DROP TABLE prints",
+    ],
+)
+def test_an_index_that_was_changed(
+    change: str, data: Path, tmp_path: Path, run: Callable[..., Ended]
+) -> None:
+    """A file that makes no sense is damaged, and no bug of the program."""
+    run("cards", "import", "cards.csv", cwd=tmp_path)
+    base = sqlite3.connect(data / "cards.sqlite")
+    base.execute(change)
+    base.commit()
+    base.close()
+    (tmp_path / "deck.yaml").write_text("main: [4 B01-001, 4 赤き龍]")
+    commands = (("check", "deck.yaml"), ("card", "B01-001"), ("cards", "info"), ("cards", "export"))
+    ends = [run(*command, cwd=tmp_path) for command in commands]
+    assert {ended.code for ended in ends} <= {0, 1, 2, 4}
+    assert 2 in {ended.code for ended in ends}
+    assert all(ended.err.count("\n") <= 1 for ended in ends)
+
+
+def test_import_spares_other_files(data: Path, tmp_path: Path, run: Callable[..., Ended]) -> None:
+    """What is no card data is not written over, and no file is called `-`."""
+    del data
+    for to in ("cards.csv", "-", "/dev/null"):
+        ended = run("cards", "import", "cards.csv", "--to", to, cwd=tmp_path)
+        assert (ended.code, ended.out) == (2, "")
+        assert ended.err.count("\n") == 1
+    assert (tmp_path / "cards.csv").read_text("utf-8") == GOOD
+
+
+def test_text_that_is_no_text(data: Path, tmp_path: Path, run: Callable[..., Ended]) -> None:
+    """Half a character in an argument, or in JSON, is no card and no bug."""
+    del data
+    run("cards", "import", "cards.csv", cwd=tmp_path)
+    assert run("card", "\udcff", cwd=tmp_path).code == 1
+    (tmp_path / "x.json").write_text('[{"number": "B01-001", "name": "\\ud842x", "type": "zx"}]')
+    ended = run("cards", "import", "x.json", cwd=tmp_path)
+    assert ended.code == 2
+    assert "data/control" in ended.out
 
 
 def test_a_failed_import_leaves_the_old_one(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import json
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -241,6 +243,109 @@ def test_labels_before_a_colon() -> None:
     assert listing.about == {"name": "試作", "author": "誰か", "date": "2016-09-14"}
 
 
+#: Lists that people tried: the text, and what is read with the sample cards:
+#: section (with a star for the start card), copies and card; then findings.
+TRIED: tuple[tuple[str, list[tuple[str, int, str]], list[str]], ...] = (
+    ("-1 Last Dance", [], ["file/line"]),
+    ("999999 Last Dance", [], ["file/line"]),
+    ("四 Last Dance", [], ["file/line"]),
+    ("0 Last Dance", [], ["entry/count"]),
+    ("メイン\nB16-025", [], ["entry/count"]),
+    ("メイン\n-4 B16-025", [], ["entry/count"]),
+    ("メイン\n4/B16-025", [], ["entry/count"]),
+    ("メイン\n1e3 B16-025", [], ["entry/count"]),
+    ("メイン\n優勝 3-1", [], ["file/line"]),
+    ("メイン\n12:30", [], ["file/line"]),
+    ("2016-09-14\n4 Last Dance", [("main", 4, "Last Dance")], []),
+    ("4 ‹RLast Dance>", [("main", 4, "Last Dance")], []),
+    ("4 B16-025\nスタートカード\n宙翼合体アインスタイニウム",
+     [("main", 3, "B16-025"), ("main*", 1, "B16-025")], []),
+    ("スタートカード\n強襲変形フルオリン\nメイン\n1 B15-023", [("main*", 1, "B15-023")], []),
+    ("スタート\n1 強襲変形フルオリン\n\n4 Last Dance",
+     [("main*", 1, "強襲変形フルオリン"), ("main", 4, "Last Dance")], []),
+    ("スタート\n強襲変形フルオリン\n4 Last Dance",
+     [("main*", 1, "強襲変形フルオリン"), ("main", 4, "Last Dance")], []),
+    ("スタート\nこのデッキの強みはスタートカードです", [], ["file/line"]),
+    ("プレイヤー\n各務原あづみ\n\n4 Last Dance",
+     [("player", 1, "各務原あづみ"), ("main", 4, "Last Dance")], []),
+    ("プレイヤー\nあづみのデッキです\n4 Last Dance", [("main", 4, "Last Dance")], ["file/line"]),
+    ("IG：宙翼合体アインスタイニウム×4、噴進職人ロケッタ×4",
+     [("main", 4, NAME), ("main", 4, "噴進職人ロケッタ")], []),
+    *((line, [("main", 4, "Last Dance"), ("main", 4, NAME)], [])
+      for line in (f"4 Last Dance / 4 {NAME}", f"4 Last Dance    4 {NAME}")),
+    ("Last Dance×1 宙翼合体アインスタイニウム×4 #ゼクス",
+     [("main", 1, "Last Dance"), ("main", 4, NAME)], []),
+    *((f"{line}\n4 B16-025", [("player", 1, "各務原あづみ"), ("main", 4, "B16-025")], [])
+      for line in (
+          "使用プレイヤー　各務原あづみ", "P:各務原あづみ", "■プレイヤー 各務原あづみ",
+          "【プレイヤー】各務原あづみ", "使用キャラ：各務原あづみ", "プレイヤー→各務原あづみ",
+      )),
+    ("## スタートカード\n- 強襲変形フルオリン x1", [("main*", 1, "強襲変形フルオリン")], []),
+    ("4 B16-025(R)", [("main", 4, "B16-025")], []),
+    ("4 B16-025（赤）", [("main", 4, "B16-025")], []),
+    (f"4\tB16-025\t{NAME}\tイグニッション", [("main", 4, f"B16-025 {NAME}")], []),
+    *((line, [("main", 4, "Last Dance")], []) for line in (
+        "4 Last Dance # 強い", "4 Last Dance // 強い", "Last Dance 4 # 強い",
+        "Last Dance ×4  ※必須",
+        "Last Dance:4枚（サーチ用）", "Last Dance 4枚(IG)", "4. Last Dance", "4) Last Dance",
+        "[4] Last Dance", "(4) Last Dance", "④ Last Dance", "Last Dance④", "Last Dance @4",
+        "Last Dance/4", "Last Dance|4", "Last Dance 4枚積み", "Last Dance ✖️4", "> 4 Last Dance",
+        "- [ ] 4 Last Dance", "1. 4 Last Dance", "1. Last Dance ×4", "**Last Dance** x4",
+        "`Last Dance` x4", "[Last Dance](http://x) x4", "★Last Dance 4",
+    )),
+    ("E32-046 x4 Last Dance", [("main", 4, "E32-046 Last Dance")], []),
+    ("| 枚数 | 番号 |\n|---|---|\n| 4 | B16-025 |", [("main", 4, "B16-025")], []),
+    ("4強襲変形フルオリン", [("main", 4, "強襲変形フルオリン")], []),
+    ("【青】\n4 Last Dance\n〔スタートカード〕\n1 強襲変形フルオリン",
+     [("main", 4, "Last Dance"), ("main*", 1, "強襲変形フルオリン")], ["file/heading"]),
+    ("卡组：某\n4 Last Dance", [("main", 4, "Last Dance")], []),
+    ("オーバーブースト\n4 M08-002", [("dynamis", 4, "M08-002")], []),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "wanted", "told"), TRIED, ids=[repr(row[0]) for row in TRIED])
+def test_lists_that_were_tried(
+    text: str, wanted: list[tuple[str, int, str]], told: list[str], catalogue: Catalogue
+) -> None:
+    """No card is lost or made up, whatever the line looks like; what is unclear is told."""
+    listing = listed(text, catalogue)
+    got = [
+        (f"{item.section}{'*' * item.start}", item.copies, " ".join(filter(None, item[3:5])))
+        for item in listing.items
+    ]
+    assert got == wanted
+    assert [finding.name for finding in listing.findings] == told
+
+
+@pytest.mark.parametrize(
+    "unit",
+    ["ig1\n", "スタートカード\nB16-025\n", "4 A\nA\n", "a" + " " * 400 + "b\n", "4 A、4 B\n"],
+)
+def test_many_lines_take_no_longer_each_than_few(unit: str, catalogue: Catalogue) -> None:
+    """Four times the lines take about four times the steps, not sixteen times."""
+
+    def steps(lines: int) -> int:
+        calls = itertools.count()
+        sys.setprofile(lambda *_: next(calls) and None)
+        try:
+            listed(unit * lines, catalogue)
+        finally:
+            sys.setprofile(None)
+        return next(calls)
+
+    steps(10)
+    assert steps(800) < 6 * steps(200)
+
+
+@pytest.mark.parametrize(
+    "line", ["a" + " " * 50_000 + "b", "4 " + "(VB)" * 20_000, "x" + ":" * 40_000]
+)
+def test_a_line_that_is_no_line(line: str) -> None:
+    """What is longer than any card is told, and not gone through."""
+    (finding,) = listed(f"{line}\n").findings
+    assert finding.name == "entry/long"
+
+
 # Files of other programs
 
 
@@ -414,6 +519,53 @@ def test_what_is_no_deck(data: bytes, file: str, catalogue: Catalogue) -> None:
     report = check(data, file, Terms(catalogue))
     assert report.verdict == "illegal"
     assert any(finding.severity == "error" for finding in report.findings)
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"main": [], "side": [{"serial": "B16-025", "count": 4}]}, ["file/key"]),
+        ({"Main": [{"serial": "B16-025", "count": 4}], "extra": []}, ["file/key"]),
+        ({"main": [], "setup": {"startCards": "B16-025"}}, ["entry/setup"]),
+        ({"main": [], "setup": {"gateCards": ["x"]}}, ["entry/setup"]),
+        ({"main": [], "extra": [], "id": "x", "createdAt": 5}, []),
+    ],
+)
+def test_what_the_json_of_zx_cardhelper_says_besides(data: object, told: list[str]) -> None:
+    """Zones that are not known hold cards, and marks of cards that are not there are told."""
+    listing = listed(json.dumps(data), kind="json")
+    assert [finding.name for finding in listing.findings] == told
+
+
+def test_candidates_for_the_start(catalogue: Catalogue) -> None:
+    """Where several start cards are named, the player chooses one later: none is marked."""
+    entries = [{"serial": number, "count": 1} for number in ("B15-023", "B16-004")]
+    data = {"main": entries, "setup": {"startCards": ["B15-023", "B16-004"]}}
+    listing = listed(json.dumps(data), catalogue, "json")
+    assert [item.start for item in listing.items] == [False, False]
+
+
+@pytest.mark.parametrize(
+    "text", ["4,Hello, World", 'count,name\n4,"Last Dance\n4,B16-025\n', "count,name\n4,A,B"]
+)
+def test_cells_that_are_not_read(text: str) -> None:
+    """What stands beyond the columns, or goes on over lines, is told and no card."""
+    listing = listed(text, kind="csv")
+    assert {finding.name for finding in listing.findings} == {"file/line"}
+    assert listing.unread
+
+
+def test_a_dynamis_alone_is_a_list(catalogue: Catalogue) -> None:
+    """A text with a Dynamis only is a Dynamis list, as in YAML."""
+    report = check("デュナミス\n4 M08-002\n".encode(), "x.txt", Terms(catalogue))
+    assert report.verdict == "legal"
+    assert "main" not in report.counts
+
+
+def test_a_start_mark_in_the_dynamis() -> None:
+    """The start card is one of the main deck, in every format."""
+    text = "section,count,number,start\ndynamis,1,M08-002,x\nmain,1,B16-025,\n"
+    assert "entry/key" in {finding.name for finding in listed(text, kind="csv").findings}
 
 
 # Written

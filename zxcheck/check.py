@@ -106,7 +106,7 @@ def _foreign(data: bytes, file: str, kind: str, terms: Terms, joined: Linked | N
 
     book = BOOKS[DEFAULT_GAME]
     listing = read_listing(data, file, kind, book.form, terms.catalogue)
-    if not listing.parts:
+    if not (listing.parts or listing.has_main):
         sources = (source_of(listing),)
         return _report(Report(file, "illegal", ()), listing.findings, terms, sources)
     deck = deck_of(listing, book.form)

@@ -24,7 +24,10 @@ def whole(path: str) -> Iterator[str]:
     """
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
-        yield target
+        try:
+            yield target
+        except OSError as error:
+            raise unwritable(path, error) from error
         return
     partial = f"{target}.{os.getpid()}.partial"
     try:

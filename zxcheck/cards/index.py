@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from zxcheck.cards.catalogue import Catalogue, Part, fingerprint
 from zxcheck.cards.facts import DETAILS, FIELDS, Card
@@ -13,10 +13,22 @@ from zxcheck.trouble import Trouble
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+
+T = TypeVar("T")
 
 _CARD = ", ".join(("number", "name", *FIELDS))
 _ALL = ", ".join((*COLUMNS, "origins"))
+
+
+def _about(rows: Iterable[tuple[str, str]]) -> About:
+    values = {name: json.loads(value) for name, value in rows}
+    origins = tuple(Origin(**each) for each in values.pop("origins"))
+    about = About(**values, origins=origins)
+    texts: tuple[object, ...] = (about.sha256, about.day, about.tool)
+    if type(about.prints) is not int or not all(isinstance(text, str) for text in texts):
+        raise TypeError
+    return about
 
 
 def _split(text: str | None) -> frozenset[str] | None:
@@ -25,6 +37,8 @@ def _split(text: str | None) -> frozenset[str] | None:
 
 def _card(row: Sequence[str]) -> Card:
     number, name, kind, colors, cost, icons, keywords = row[:7]
+    if not (number and name):
+        raise ValueError
     return Card(number, name, kind, _split(colors), cost, _split(icons), _split(keywords))
 
 
@@ -68,20 +82,30 @@ class Index:
 
         try:
             return self._base.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except UnicodeEncodeError:
+            return []  # what cannot be written in UTF-8 is no name and no number
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise _damaged(self.shown) from error
+
+    def _made(self, make: Callable[[Any], T], rows: Iterable[Any]) -> list[T]:
+        """Make values of rows; rows that make no sense are those of a damaged file."""
+        try:
+            return [make(row) for row in rows]
+        except (ValueError, TypeError, AttributeError, IndexError, KeyError) as error:
             raise _damaged(self.shown) from error
 
     def _about(self) -> About:
-        values = {name: json.loads(value) for name, value in self._ask("SELECT * FROM about")}
-        try:
-            origins = tuple(Origin(**each) for each in values.pop("origins"))
-            return About(**values, origins=origins)
-        except (KeyError, TypeError) as error:
-            raise _damaged(self.shown) from error
+        (about,) = self._made(_about, [self._ask("SELECT name, value FROM about")])
+        return about
 
     def verify(self, cards: Sequence[Card]) -> None:
         """Compare the content with the fingerprint that it is said to have. Raises `Trouble`."""
-        if fingerprint(cards) != self.about.sha256:
+        from zxcheck.cards.identity import identities
+
+        found = identities(cards)
+        spelt = {spelling: tuple(sorted(keys)) for spelling, keys in found.spellings.items()}
+        same = all(self.keys(spelling) == keys for spelling, keys in spelt.items())
+        if fingerprint(cards) != self.about.sha256 or not same:
             raise _damaged(self.shown)
 
     def catalogue(self, source: str | None = None) -> Catalogue:
@@ -94,7 +118,7 @@ class Index:
         """Give the print with the folded number."""
         if number not in self._prints:
             rows = self._ask(f"SELECT {_CARD} FROM prints WHERE number = ?", number)
-            self._prints[number] = _card(rows[0]) if rows else None
+            self._prints[number] = next(iter(self._made(_card, rows)), None)
         return self._prints[number]
 
     def keys(self, spelling: str) -> tuple[str, ...]:
@@ -108,7 +132,7 @@ class Index:
         """Give the prints of a card by its key, by number."""
         if key not in self._of_card:
             query = f"SELECT {_CARD} FROM prints WHERE key = ? ORDER BY number"
-            self._of_card[key] = tuple(map(_card, self._ask(query, key)))
+            self._of_card[key] = tuple(self._made(_card, self._ask(query, key)))
         return self._of_card[key]
 
     def numbers(self) -> Collection[str]:
@@ -134,12 +158,16 @@ class Index:
         rows = self._ask(f"SELECT {_ALL} FROM prints WHERE number = ?", number)
         if not rows:
             return None
-        card, origins = _known(rows[0])
-        return card, {name: self.about.origins[at].file for name, at in origins.items()}
+        ((card, origins),) = self._made(_known, rows)
+        names = self._made(lambda pair: (pair[0], self._file(pair[1])), origins.items())
+        return card, dict(names)
+
+    def _file(self, at: int) -> str:
+        return self.about.origins[at].file
 
     def all(self) -> Iterator[Known]:
         """Give all that is known of all prints, by number."""
-        return map(_known, self._ask(f"SELECT {_ALL} FROM prints ORDER BY number"))
+        yield from self._made(_known, self._ask(f"SELECT {_ALL} FROM prints ORDER BY number"))
 
 
 def _known(row: Sequence[Any]) -> Known:

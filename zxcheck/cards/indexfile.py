@@ -86,6 +86,8 @@ def write(path: str, known: Sequence[Known], day: str, tool: str, origins: list[
     try:
         base = sqlite3.connect(path, isolation_level=None)
         try:
+            # The file is new, and is put in its place when it is whole: nothing need be undone.
+            base.execute("PRAGMA journal_mode = OFF")
             base.executescript(_TABLES)
             base.execute(f"PRAGMA application_id = {APPLICATION}")
             base.execute(f"PRAGMA user_version = {VERSION}")

@@ -25,14 +25,16 @@ def read_json(data: bytes, file: str, form: Format) -> Table:
     if not all(isinstance(each, dict) for _, each in objects):
         raise Trouble(f"{file}: is no list of cards; expected objects with number and name")
     headers = list(dict.fromkeys(key for _, each in objects for key in each))
-    if {"s", "t"} <= set(headers):
-        return Table(_app_rows(text, objects, file, form.words))
+    if "s" in headers and {"jn", "cn"} & set(headers):
+        unused = tuple(header for header in headers if header not in _APP_KEYS)
+        return Table(_app_rows(text, objects, file, form.words), unused, "t" in headers)
     columns = columns_in(headers, file, form)
+    column_of = {header: column or "" for header, column in zip(headers, columns, strict=True)}
     rows = (
-        Row(place, _cells({columns.get(key, ""): value for key, value in each.items()}))
+        Row(place, _cells({column_of[key]: value for key, value in each.items()}))
         for place, each in _placed(text, objects, file)
     )
-    return Table(rows, unused_of(headers, columns))
+    return Table(rows, unused_of(headers, columns), "type" in columns)
 
 
 def read_jsonl(data: bytes, file: str, form: Format) -> Table:
@@ -56,7 +58,9 @@ def _padded(lines: list[tuple[int, str]], file: str) -> str:
 
 
 def _no_json(file: str, line: int, error: Exception) -> Trouble:
-    column = getattr(error, "colno", 1)
+    if not hasattr(error, "colno"):
+        return Trouble(f"{file}: {error}")
+    column = error.colno
     return Trouble(
         f"{file}:{line}:{column}: is no JSON from here on: {getattr(error, 'msg', error)}"
     )
@@ -65,7 +69,7 @@ def _no_json(file: str, line: int, error: Exception) -> Trouble:
 def _objects(text: str, file: str) -> Iterator[tuple[int, Any]]:
     """Give the cards of a JSON text, each with the offset at which it stands."""
     try:
-        whole = json.loads(text)
+        whole = json.loads(text, object_pairs_hook=_unique)
     except ValueError as error:
         raise _no_json(file, getattr(error, "lineno", 1), error) from error
     except RecursionError as error:
@@ -78,6 +82,16 @@ def _objects(text: str, file: str) -> Iterator[tuple[int, Any]]:
         value, end = _DECODER.raw_decode(text, at)
         yield at, value
         at = end
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object; a key that stands in it twice would hide a value."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key `{twice}` stands twice in one object")
+    return made
 
 
 _DECODER = json.JSONDecoder()
@@ -139,7 +153,24 @@ _APP = {
     "tribes": "race",
     "rarity": "r",
 }
+_APP_KEYS = frozenset({*_APP.values(), "c", "cs", "ic", "tg"})
 _TAGS = {"封神指定": "banned", "传说指定": "limited1"}
+
+
+def _restriction(tags: Any) -> str | None:
+    """Read tags; one that bans wins over one that limits, and others are kept as they are."""
+    named = listed(tags) if isinstance(tags, str) else [str(tag) for tag in tags]
+    known = dict.fromkeys(_TAGS.get(tag, tag) for tag in named)
+    if "banned" in known:
+        known.pop("limited1", None)
+    return "/".join(known) or None
+
+
+def _icons(marks: Any, words: Vocabulary) -> Iterator[str]:
+    """Give the icons and keywords of a list, or of a text that parts them in any way."""
+    for mark in listed(marks) if isinstance(marks, str) else map(str, marks):
+        known = any(words.value(field, mark) for field in ("icons", "keywords"))
+        yield from [mark] if known else mark.split()
 
 
 def _app_rows(
@@ -152,12 +183,10 @@ def _app_rows(
         values["power"] = None if values["power"] in (-1, "-1") else values["power"]
         values["colors"] = each.get("cs") or each.get("c")
         marks = each.get("ic") or ()
-        icons = listed(marks) if isinstance(marks, str) else tuple(map(str, marks))
+        icons = tuple(_icons(marks, words))
         keywords = tuple(word for word in icons if words.value("keywords", word))
         values["keywords"], values["icons"] = keywords, tuple(w for w in icons if w not in keywords)
-        tags = each.get("tg") or ()
-        named = [tags] if isinstance(tags, str) else tags
-        values["restriction"] = next((_TAGS[tag] for tag in named if tag in _TAGS), None)
+        values["restriction"] = _restriction(each.get("tg") or ())
         findings = []
         if not values["name"] and values["name_zh"]:
             values["name"] = values["name_zh"]

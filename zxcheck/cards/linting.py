@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from zxcheck.findings import Place, Severity
 
 INVISIBLE = "[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
-_CONTROL = "[\x00-\x1f\x7f-\x9f]"
+_CONTROL = "[\x00-\x1f\x7f-\x9f\ud800-\udfff]"
 #: What `characters` looks for, in all cells of a row at once.
-_ODD = re.compile(rf"{INVISIBLE}|[\x00-\x09\x0b-\x1f\x7f-\x9f]|.{{501}}")
+_ODD = re.compile(rf"{INVISIBLE}|{_CONTROL}|.{{501}}")
 _COST = re.compile("[0-9]{1,3}|∞|－")
 LONGEST = 500
 
@@ -74,7 +74,7 @@ class _Reading(NamedTuple):
         if self.findings and self.findings[0].severity == "error":
             return None
         cells = self.row.cells
-        if _ODD.search("\n".join(text for text in cells.values() if isinstance(text, str))):
+        if _ODD.search("".join(text for text in cells.values() if isinstance(text, str))):
             for column, content in cells.items():
                 self.characters(column, content)
         number, name = (str(cells.get(column) or "") for column in ("number", "name"))
@@ -174,14 +174,21 @@ def _without_rarity(card: Card) -> Card:
 
 
 def collisions(cards: Mapping[str, tuple[Card, Row]]) -> list[Finding]:
-    """Notice names that are spelt differently and count as one, though the types differ."""
+    """Notice names that count as one though the cards hardly can be one."""
     findings = []
     first: dict[str, Card] = {}
     for card, row in cards.values():
         other = first.setdefault(fold(str(card.name)), card)
-        differ = other.type != card.type and None not in (other.type, card.type)
-        if differ and other.name != card.name:
-            values = {"card": card.number, "name": card.name, "other": other.name}
+        differing = [field for field in ("type", "colors", "cost") if _differ(card, other, field)]
+        if "type" in differing or (differing and other.name != card.name):
+            values: dict[str, object] = {"card": card.number, "name": card.name}
+            values |= {"other": other.name, "number": other.number, "columns": differing}
             related = (cards[str(other.number)][1].place,)
             findings.append(Finding("data/collision", "warning", row.place, values, related))
     return findings
+
+
+def _differ(card: Card, other: Card, field: str) -> bool:
+    """Whether both prints say something of the field, and not the same."""
+    values = getattr(card, field), getattr(other, field)
+    return None not in values and values[0] != values[1]

@@ -40,6 +40,8 @@ class Pool(NamedTuple):
     origins: list[Origin]
     #: File → headers that nobody knows what to do with.
     unused: Mapping[str, tuple[str, ...]]
+    #: Files that say nothing of the types of cards.
+    untyped: tuple[str, ...] = ()
 
     def known(self) -> list[Known]:
         """Give the cards as an index keeps them."""
@@ -50,19 +52,21 @@ def gather(files: Iterable[Given], form: Format) -> Pool:
     """Read files of card data. Raises `Trouble` for a file that cannot be read at all."""
     pool = Pool({}, {}, (), [], {})
     findings: list[Finding] = []
-    unused = {}
+    unused: dict[str, tuple[str, ...]] = {}
+    untyped: list[str] = []
     for at, given in enumerate(files):
         kind = given.format or recognise(given.data, given.file)
         table = reader(kind)(given.data, given.file, form)
         taken = take(table.rows, form.words)
         findings += taken.findings
         unused[given.file] = table.unused
+        untyped += [] if table.typed else [given.file]
         digest = hashlib.sha256(given.data).hexdigest()
         pool.origins.append(Origin(given.file, kind, digest, taken.rows, taken.left_out))
         for number, (card, row) in taken.cards.items():
             findings += _add(pool, number, card, row, at)
     findings += collisions(pool.cards)
-    return pool._replace(findings=tuple(findings), unused=unused)
+    return pool._replace(findings=tuple(findings), unused=unused, untyped=tuple(untyped))
 
 
 def _add(pool: Pool, number: str, card: Card, row: Row, at: int) -> list[Finding]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.deckwide import doubled, lacking, own_facts, settled
 from zxcheck.cards.facts import Card
-from zxcheck.cards.names import fold, fold_number, is_number
+from zxcheck.cards.names import fold, fold_number
 from zxcheck.cards.slots import Marks, Slot
 from zxcheck.findings import Finding
 from zxcheck.suggest import close_to
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from zxcheck.findings import Severity
 
 _UNMARKED = Marks(())
+
+#: For so many unknown cards of a deck close ones are looked for.
+MOST_SUGGESTED = 60
 
 
 def resolve(
@@ -172,14 +175,19 @@ class _Resolving(NamedTuple):
         values: dict[str, object] = {"missing": missing}
         if needs and set(needs) <= own.keys():
             form = "described"
-        elif is_number(looked_up) and catalogue.lacks_set(looked_up):
+        elif (number := entry.number or "") and catalogue.lacks_set(number):
             form = "set-day" if catalogue.day else "set"
-            values |= {"set": fold_number(looked_up).partition("-")[0], "day": catalogue.day}
+            values |= {"set": fold_number(number).partition("-")[0], "day": catalogue.day}
         else:
             form = "several" if catalogue.is_ambiguous(looked_up) else ""
-        close = catalogue.close_to(looked_up)
+        close = self.close_to(looked_up, catalogue)
         self.say("card/unknown", "warning", entry, form, **values, close=close)
         return slot
+
+    def close_to(self, text: str, catalogue: Catalogue) -> list[str]:
+        """Suggest cards; a file with hundreds that are not known is no deck that is mistyped."""
+        unknown = sum(finding.name == "card/unknown" for finding in self.findings)
+        return catalogue.close_to(text) if unknown < MOST_SUGGESTED else []
 
     def cut_at_hash(self, slot: Slot, entry: Entry) -> Slot:
         """Notice a name that YAML cut at ` #`, as in `4 SSD #7`."""

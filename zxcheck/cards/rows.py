@@ -10,7 +10,7 @@ from zxcheck.cards.names import fold
 from zxcheck.findings import Finding, Place, Position, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from zxcheck.cards.facts import Vocabulary
     from zxcheck.shapes import Shape
@@ -84,6 +84,8 @@ class Table(NamedTuple):
 
     rows: Iterable[Row]
     unused: tuple[str, ...] = ()
+    #: Whether there is a column for the type of a card.
+    typed: bool = True
 
 
 def on_line(file: str, line: int) -> Place:
@@ -91,15 +93,18 @@ def on_line(file: str, line: int) -> Place:
     return Place(file, Span(Position(line, 1), Position(line, 1)))
 
 
-def columns_of(headers: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
-    """Find for the headers of a table the columns that they mean; *given* maps by hand."""
+def columns_of(headers: Sequence[str], given: Mapping[str, str]) -> list[str | None]:
+    """Find for each header the column that it means; *given* maps by hand.
+
+    Of two headers for one column the first counts.
+    """
     meant = {fold(word): column for column in COLUMNS for word in (column, *_words(column))}
     chosen = {header: column for column, header in given.items()}
-    columns: dict[str, str] = {}
+    columns: list[str | None] = []
     for header in headers:
         column = chosen.get(header) or meant.get(fold(header))
-        if column and column not in columns.values() and given.get(column, header) == header:
-            columns[header] = column
+        fits = column not in columns and given.get(column or "", header) == header
+        columns.append(column if fits else None)
     return columns
 
 
@@ -113,11 +118,13 @@ def cell(column: str, text: str) -> Cell | None:
     >>> cell("icons", "ignition/multi"), cell("icons", ""), cell("icons", "?")
     (('ignition', 'multi'), (), None)
     """
+    if column in _NEEDED:
+        return text
     if text in _NONE and text != "－":
         return () if column in _LISTS else None
     if column in _LISTS:
         return None if text == UNKNOWN else listed(text)
-    return None if text == UNKNOWN or (text.isspace() and column not in _NEEDED) else text
+    return None if text == UNKNOWN or text.isspace() else text
 
 
 def listed(text: str) -> tuple[str, ...]:

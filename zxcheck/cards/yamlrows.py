@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from zxcheck.cards.rows import LARGEST, Row, Table
+from zxcheck.cards.facts import DETAILS
+from zxcheck.cards.rows import LARGEST, Row, Table, cell
 from zxcheck.findings import Finding
 from zxcheck.source import read
 from zxcheck.trouble import Trouble
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 def read_yaml(data: bytes, file: str, form: Format) -> Table:
     """Read a catalogue as zxcheck writes it. Raises `Trouble` if the file as a whole is none."""
+    if form.headers:
+        raise Trouble(f"{file}: --map is for tables and JSON; this file is YAML")
     source = read(data, file, LARGEST)
     if source.findings:
         raise Trouble("the card catalogue cannot be used:", source.findings)
@@ -42,7 +45,10 @@ def _yaml_row(source: Source, index: int, row: object, findings: tuple[Finding, 
     places: dict[tuple[str, int | None], Place] = {}
     for column, value in row.items():
         if value is not None:
-            cells[column] = tuple(map(str, value)) if isinstance(value, list) else str(value)
+            content = tuple(map(str, value)) if isinstance(value, list) else str(value)
+            if column in DETAILS and cell(column, str(content)) is None:
+                continue  # a dash, which says that there is none
+            cells[column] = content
             places[column, None] = source.place(("cards", index, column))
             for at in range(len(value) if isinstance(value, list) else 0):
                 places[column, at] = source.place(("cards", index, column, at))

@@ -29,6 +29,7 @@ def command(cards: tuple[str, ...], **options: Any) -> int:
     Exits with 1 if one of the cards is not known.
     """
     from zxcheck.cards.lookup import look_up
+    from zxcheck.cards.names import is_number
     from zxcheck.cli import ILLEGAL, LEGAL, complain, write
     from zxcheck.cli.catalogues import NO_CARDS, cards_of
     from zxcheck.messages import Words
@@ -52,5 +53,7 @@ def command(cards: tuple[str, ...], **options: Any) -> int:
     unknown = [card for card in found if not card.prints]
     for card in unknown:
         close = words.ui("card_close", close=words.names(list(card.close))) if card.close else ""
-        complain(words.ui("card_absent", card=card.asked, close=close))
+        absent = is_number(card.asked) and catalogue.lacks_set(card.asked)
+        key = "card_absent_set" if absent else "card_absent"
+        complain(words.ui(key, card=card.asked, close=close))
     return ILLEGAL if unknown else LEGAL

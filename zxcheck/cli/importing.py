@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from zxcheck import __version__
 from zxcheck.cards import indexfile
+from zxcheck.cards.index import is_index
 from zxcheck.cards.pool import Given, gather
 from zxcheck.cards.rows import COLUMNS, LARGEST, UNKNOWN
 from zxcheck.cli import ILLEGAL, LEGAL, complain, write
@@ -79,12 +80,24 @@ def _headers(given: Iterable[str]) -> dict[str, str]:
 def _target(to: str | None, environment: Mapping[str, str]) -> str:
     if to is None:
         path = cards_file(environment)
+        if os.path.lexists(path) and not os.path.isfile(path):
+            raise Trouble(f"{path}: is no regular file; the card data cannot be written there")
         try:
             os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
         except OSError as error:
             raise unwritable(path, error) from error
         return path
-    return os.path.join(to, CARDS) if os.path.isdir(to) else to
+    path = os.path.join(to, CARDS) if os.path.isdir(to) else to
+    if path == STDIN:
+        raise Trouble("--to -: an index is a file; give a path")
+    if os.path.lexists(path) and not _may_replace(path):
+        raise Trouble(f"{path} is there, and is no card data of zxcheck; give another path to --to")
+    return path
+
+
+def _may_replace(path: str) -> bool:
+    """Whether a file that is named by hand is an index, or empty."""
+    return os.path.isfile(path) and (os.path.getsize(path) == 0 or is_index(path))
 
 
 def _write(path: str, pool: Pool, day: datetime) -> About:

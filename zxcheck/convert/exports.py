@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from zxcheck.cards.names import is_number
 from zxcheck.convert.listing import OUTSIDE, UNSORTED, Item, Listing, Note, with_start
-from zxcheck.decode import LINE_END
+from zxcheck.decode import LINE_END, position
 from zxcheck.findings import Finding, Place, Position, Span
 from zxcheck.source import read
 from zxcheck.suggest import close_to
@@ -31,7 +31,7 @@ def json_source(text: str, file: str) -> tuple[Source | None, Finding | None]:
     try:
         json.loads(text)
     except (ValueError, RecursionError) as error:
-        start = Position(getattr(error, "lineno", 1), getattr(error, "colno", 1))
+        start = position(text, getattr(error, "pos", 0))
         place = Place(file, Span(start, Position(start.line, start.column + 1)))
         problem = getattr(error, "msg", "nested too deeply")
         return None, Finding("file/json", "error", place, {"problem": problem})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.names import fold, is_number
@@ -65,6 +65,10 @@ _REMARKS = """
     赤 青 白 黒 緑 無 点燃 生命恢复 虚空使者 起始卡
 """
 _BRACKETED = re.compile(r"[(（\[［【〔]([^()（）\[\]［］【】〔〕]*)[)）\]］】〕]")
+#: So many remarks in brackets are taken from a name.
+MOST_REMARKS = 4
+
+_DIGIT = re.compile(f"[0-9０-９①-⑳{_KANJI}]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -77,14 +81,15 @@ class Reading(NamedTuple):
     remark: str = ""
 
 
-def readings(text: str) -> list[Reading]:
+@lru_cache(maxsize=1024)
+def readings(text: str) -> tuple[Reading, ...]:
     """Give the ways to read a line, the likeliest first; without a count last.
 
     >>> readings("《Last Dance》×4")[0]
     Reading(copies=4, number=None, name='Last Dance', remark='')
     """
     found: dict[Reading, None] = {}
-    whole = list(_variants(text.strip()))
+    whole = list(_variants(re.sub(r"\s{3,}", "  ", text.strip())))
     for line, tail in whole:
         for copies, card in _counted(line):
             for number, name, remark in _cards(card):
@@ -95,7 +100,7 @@ def readings(text: str) -> list[Reading]:
         for number, name, remark in _cards(line):
             remarks = " ".join(part for part in (remark, tail) if part)
             found.setdefault(Reading(None, number, name, remarks))
-    return list(found)
+    return tuple(found)
 
 
 def _variants(text: str) -> Iterator[tuple[str, str]]:
@@ -124,7 +129,7 @@ def _variants(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _ends_with_count(text: str) -> bool:
-    return any(re.fullmatch(pattern, text) for pattern in _TRAILING)
+    return bool(_DIGIT.search(text)) and any(re.fullmatch(pattern, text) for pattern in _TRAILING)
 
 
 def _without_bullet(text: str) -> str:
@@ -134,6 +139,8 @@ def _without_bullet(text: str) -> str:
 
 def _counted(text: str) -> list[tuple[int, str]]:
     """Split off the count, wherever it may stand."""
+    if not _DIGIT.search(text):
+        return []
     leading = (re.fullmatch(pattern, text) for pattern in _LEADING)
     ordered = sorted(_TRAILING, key=lambda pattern: pattern == _SECOND_BEST)
     trailing = (re.fullmatch(pattern, text) for pattern in ordered)
@@ -207,7 +214,10 @@ def _out_of_brackets(text: str, pairs: dict[str, str]) -> str:
 def _without_remarks(name: str) -> tuple[str, str]:
     """Drop remarks in brackets, such as `(VB)`, before and behind a name."""
     remarks = []
-    while match := next((hit for hit in _BRACKETED.finditer(name) if _is_remark(hit, name)), None):
+    for _ in range(MOST_REMARKS):
+        match = next((hit for hit in _BRACKETED.finditer(name) if _is_remark(hit, name)), None)
+        if match is None:
+            break
         remarks.append(match[0])
         name = (name[: match.start()] + name[match.end() :]).strip()
     return _out_of_brackets(name, _PAIRS), " ".join(remarks)

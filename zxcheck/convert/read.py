@@ -68,7 +68,7 @@ def read_listing(
         from zxcheck.convert.text import read_text
 
         listing = read_text(text, file, form, catalogue)
-    if not listing.parts and not listing.findings:
+    if not (listing.parts or listing.findings or listing.has_main):
         empty = Finding("file/empty", "error", Place(file))
         return listing._replace(findings=(empty,))
     return sorted_by_type(listing, form, catalogue)

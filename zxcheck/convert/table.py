@@ -28,6 +28,8 @@ _HEADERS = {
 _MEANT = {
     fold(word): column for column, words in _HEADERS.items() for word in (column, *words.split("|"))
 }
+#: A column that nobody expects in a table without headers.
+_BEYOND = "?"
 _COUNT = r"[x×]?\s*([0-9０-９]{1,3})(?:\.0)?\s*(?:枚|张|張|x)?"
 _YES = frozenset({"true", "yes", "1", "x", "○", "start"})
 
@@ -74,7 +76,7 @@ def _guessed(fields: list[str]) -> list[str | None]:
         elif is_number(field) and "number" not in columns:
             columns.append("number")
         else:
-            columns.append("name" if field and "name" not in columns else None)
+            columns.append("name" if field and "name" not in columns else _BEYOND)
     return columns
 
 
@@ -89,7 +91,7 @@ def _part(
     fields: list[str], columns: list[str | None], place: Place, form: Form, line: str
 ) -> Item | Note:
     cells = {column: field for column, field in zip(columns, fields, strict=False) if column}
-    beyond = any(fields[len(columns) :]) or "\n" in "".join(fields)
+    beyond = any(fields[len(columns) :]) or bool(cells.get(_BEYOND)) or "\n" in "".join(fields)
     count, number, name = (cells.get(column, "") for column in ("count", "number", "name"))
     if name and not number and is_number(name):
         number, name = name, ""

@@ -40,6 +40,8 @@ _LIKE_A_COUNT = re.compile(
     r"\s*[-−+±]?\s*[0-9０-９①-⑳]|\s*[一二三四五六七八九十]\s|.*[×x*]\s*[0-9０-９]|.*[0-9０-９]\s*枚"
 )
 LONGEST_TITLE = 60
+#: A deck has some sixty lines; what is much longer is none, and is not gone through.
+MOST_LINES = 2000
 
 
 def read_text(text: str, file: str, form: Form, catalogue: Catalogue | None) -> Listing:
@@ -80,7 +82,10 @@ class _Text:
             return
         start = line.index(text)
         place = span_of(self.file, number, start, start + len(text) - 1)
-        if len(text) > LONGEST:
+        if len(self.parts) >= MOST_LINES:
+            self.findings.append(Finding("file/line", "error", place, {"text": text[:LONGEST]}))
+            self.note(text[:LONGEST], place, unread=True)
+        elif len(text) > LONGEST:
             self.findings.append(Finding("entry/long", "error", place))
             self.note(text, place, unread=True)
         elif self.chooser.is_card(text) or self.is_tagged(text):

@@ -68,11 +68,14 @@ def _remarks(item: Item, catalogue: Catalogue | None) -> str:
     """Say behind an entry what it does not say itself: remarks, and that it is not known."""
     said = [_printable(item.remark)] if item.remark else []
     if catalogue and item.number and not catalogue.by_number(item.number):
-        said.append(f"not in the card data: {item.number}")
+        absent = catalogue.lacks_set(item.number)
+        said.append("a set that the card data does not have" if absent else "not in the card data")
     elif catalogue and not item.number and item.name:
         prints = catalogue.by_name(item.name)
         close = catalogue.close_to(item.name) if not prints else []
-        if not prints:
+        if not prints and catalogue.is_ambiguous(item.name):
+            said.append(f"several cards: {' '.join(f'《{name}》' for name in close)}")
+        elif not prints:
             meant = (
                 f"; did you mean {' or '.join(f'《{name}》' for name in close)}?" if close else ""
             )

@@ -50,6 +50,8 @@ def taken(pool: Pool, about: About, path: str, words: Words) -> str:
         lines.append(_origin(origin, words))
         if unused := pool.unused.get(origin.file):
             lines.append("  " + words.ui("import_unused", columns=list(unused)))
+        if origin.file in pool.untyped:
+            lines.append("  " + words.ui("import_untyped"))
     lines.append(words.ui("import_done", count=about.prints, sha256=about.sha256[:12], path=path))
     return "".join(f"{line}\n" for line in lines)
 

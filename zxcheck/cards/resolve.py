@@ -32,7 +32,7 @@ def resolve(
     deck: Deck, catalogue: Catalogue | None, words: Vocabulary, marks: Mapping[str, Marks]
 ) -> tuple[Slots, list[Finding]]:
     """Look up every entry, and say what is not known or does not fit together."""
-    resolving = _Resolving(catalogue, words, marks, [], _names_of_numbers(deck, catalogue))
+    resolving = _Resolving(catalogue, words, marks, [], _names_of_numbers(deck, catalogue), [])
     found = {
         section: tuple(resolving.slot(entry) for entry in entries)
         for section, entries in deck.sections.items()
@@ -65,6 +65,8 @@ class _Resolving(NamedTuple):
     findings: list[Finding]
     #: The names that the deck gives to numbers that are not in the catalogue; one card has one.
     written: Mapping[str, frozenset[str]]
+    #: What was not found so far.
+    missed: list[str]
 
     def slot(self, entry: Entry) -> Slot:
         own = self.own_facts(entry)
@@ -186,8 +188,8 @@ class _Resolving(NamedTuple):
 
     def close_to(self, text: str, catalogue: Catalogue) -> list[str]:
         """Suggest cards; a file with hundreds that are not known is no deck that is mistyped."""
-        unknown = sum(finding.name == "card/unknown" for finding in self.findings)
-        return catalogue.close_to(text) if unknown < MOST_SUGGESTED else []
+        self.missed.append(text)
+        return catalogue.close_to(text) if len(self.missed) <= MOST_SUGGESTED else []
 
     def cut_at_hash(self, slot: Slot, entry: Entry) -> Slot:
         """Notice a name that YAML cut at ` #`, as in `4 SSD #7`."""

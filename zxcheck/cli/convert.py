@@ -39,7 +39,8 @@ FROM = ("yaml", "text", "json", "csv")
 def command(file: str, **options: Any) -> int:
     """Convert a deck: a text list, a .zx or JSON file, CSV or YAML; - for standard input.
 
-    What cannot be read stays as a comment, and the exit code is 1. Nothing is left out.
+    What cannot be read stays as a comment, and the exit code is 1. What the format has no
+    place for is told.
     """
     from zxcheck.cli.catalogues import cards_of
 

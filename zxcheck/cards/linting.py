@@ -6,6 +6,7 @@ An error leaves a row out, a warning and a note do not. The names of the finding
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from zxcheck.cards.catalogue import merged
@@ -15,10 +16,10 @@ from zxcheck.findings import Finding
 from zxcheck.suggest import close_to
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from zxcheck.cards.facts import Vocabulary
-    from zxcheck.cards.rows import Row
+    from zxcheck.cards.rows import Cell, Row
     from zxcheck.findings import Place, Severity
 
 INVISIBLE = "[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
@@ -42,9 +43,10 @@ def take(rows: Iterable[Row], words: Vocabulary) -> Taken:
     """Read the rows of one file; of those with an error none is taken, and each is counted."""
     taken = Taken({}, [], 0, 0)
     count = left_out = 0
+    read: dict[tuple[Cell | None, ...], dict[str, object]] = {}
     for row in rows:
         count += 1
-        reading = _Reading(row, words, [*row.findings])
+        reading = _Reading(row, words, [*row.findings], read)
         card = reading.card()
         if card is not None:
             card = reading.compared(card, taken.cards)
@@ -62,6 +64,8 @@ class _Reading(NamedTuple):
     row: Row
     words: Vocabulary
     findings: list[Finding]
+    #: What was read before: the cells of all facts → the facts.
+    read: dict[tuple[Cell | None, ...], dict[str, object]]
 
     def say(
         self, name: str, severity: Severity, place: Place, form: str = "", /, **values: object
@@ -124,10 +128,17 @@ class _Reading(NamedTuple):
                 self.say("data/condition", "error", self.row.place_of(column), **values)
 
     def facts(self) -> dict[str, object]:
-        written = {field: self.row.cells[field] for field in FIELDS if field in self.row.cells}
+        said = tuple(self.row.cells.get(field) for field in FIELDS)
+        if said in self.read:  # many cards say the same
+            return self.read[said]
+        written = {
+            field: cell for field, cell in zip(FIELDS, said, strict=True) if cell is not None
+        }
         if "colors" in written:
             written["colors"] = tuple(self.apart(written["colors"]))
         known, unclear = self.words.read(written)
+        if not unclear:
+            self.read[said] = known
         for field, word in unclear:
             content = self.row.cells[field]
             index = content.index(word) if isinstance(content, tuple) and word in content else None
@@ -137,16 +148,12 @@ class _Reading(NamedTuple):
             self.say("data/word", "error", place, fact=field, word=word, close=close, known=values)
         return known
 
-    def apart(self, written: object) -> Iterable[str]:
+    def apart(self, written: Cell) -> Iterator[str]:
         """Take colours apart that stand side by side, as in 红白."""
-        for word in [written] if isinstance(written, str) else written:  # type: ignore[attr-defined]
-            known = self.words.value("colors", word) is None
-            single = (
-                [*word]
-                if known and all(self.words.value("colors", each) for each in word)
-                else [word]
-            )
-            yield from single
+        value = partial(self.words.value, "colors")
+        for word in (written,) if isinstance(written, str) else written:
+            together = value(word) is None and all(map(value, word))
+            yield from word if together else [word]
 
     def compared(self, card: Card, before: Mapping[str, tuple[Card, Row]]) -> Card | None:
         """Compare with an earlier row of the number; rarities of one print are joined."""

@@ -37,6 +37,7 @@ ROOMS = (
     "zxcheck.deck",
     "zxcheck.loading",
     "zxcheck.cards.identity",
+    "zxcheck.cards.stores",
     "zxcheck.cards.catalogue",
     "zxcheck.cards.indexfile",
     "zxcheck.cards.index",

@@ -5,41 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
-from zxcheck.cards.facts import in_order
 from zxcheck.cards.names import fold, fold_number, without_reading
+from zxcheck.cards.stores import Layered, Listed
 from zxcheck.suggest import close_to
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Iterable
 
     from zxcheck.cards.facts import Card
-
-
-class Store(Protocol):
-    """Where prints are kept: in memory, or in an index on disk."""
-
-    def print(self, number: str) -> Card | None:
-        """Give the print with the folded number."""
-
-    def keys(self, spelling: str) -> tuple[str, ...]:
-        """Give the keys of the cards that a folded spelling may mean."""
-
-    def prints(self, key: str) -> tuple[Card, ...]:
-        """Give the prints of a card by its key, by number."""
-
-    def numbers(self) -> Collection[str]:
-        """List all folded numbers."""
-
-    def spellings(self) -> Collection[str]:
-        """List all folded spellings."""
-
-    def has_set(self, code: str) -> bool:
-        """Whether there is any print of a set, such as `B01`."""
-
-    def known(self, number: str) -> tuple[Card, Mapping[str, str]] | None:
-        """Give all that is known of a print, and for each column the file that it is from."""
+    from zxcheck.cards.stores import Store
 
 
 class Part(NamedTuple):
@@ -100,6 +76,12 @@ class Catalogue(NamedTuple):
                 return keys[0]
         return folded
 
+    def expect(self, numbers: Iterable[str], names: Iterable[str]) -> None:
+        """Look up what a whole deck will ask for, at once."""
+        self.store.expect(
+            [fold_number(number) for number in numbers], [fold(name) for name in names]
+        )
+
     def is_ambiguous(self, name: str) -> bool:
         """Whether the name is one of several cards, as a Chinese name may be."""
         return len(self.store.keys(fold(name))) > 1
@@ -137,93 +119,6 @@ class Catalogue(NamedTuple):
         return list(keys)[:most]
 
 
-class Listed(NamedTuple):
-    """Prints in memory."""
-
-    by_number: Mapping[str, Card]
-    by_key: Mapping[str, tuple[Card, ...]]
-    by_spelling: Mapping[str, tuple[str, ...]]
-    #: The files that they are from.
-    source: str
-
-    def print(self, number: str) -> Card | None:
-        """Give the print with the folded number."""
-        return self.by_number.get(number)
-
-    def keys(self, spelling: str) -> tuple[str, ...]:
-        """Give the keys of the cards that a folded spelling may mean."""
-        return self.by_spelling.get(spelling, ())
-
-    def prints(self, key: str) -> tuple[Card, ...]:
-        """Give the prints of a card by its key, by number."""
-        return self.by_key.get(key, ())
-
-    def numbers(self) -> Collection[str]:
-        """List all folded numbers."""
-        return self.by_number.keys()
-
-    def spellings(self) -> Collection[str]:
-        """List all folded spellings."""
-        return self.by_spelling.keys()
-
-    def has_set(self, code: str) -> bool:
-        """Whether there is any print of a set."""
-        return any(number.startswith(f"{code}-") for number in self.by_number)
-
-    def known(self, number: str) -> tuple[Card, Mapping[str, str]] | None:
-        """Give all that is known of a print, and for each column the file that it is from."""
-        card = self.by_number.get(number)
-        return card and (card, dict.fromkeys(card.columns(), self.source))
-
-
-class Layered(NamedTuple):
-    """Prints of two stores: the upper one wins, the lower one fills its gaps."""
-
-    upper: Store
-    lower: Store
-
-    def print(self, number: str) -> Card | None:
-        """Give the print with the folded number."""
-        above, below = self.upper.print(number), self.lower.print(number)
-        return merged(below, above)[0] if above and below else above or below
-
-    def keys(self, spelling: str) -> tuple[str, ...]:
-        """Give the keys of the cards that a folded spelling may mean."""
-        return self.upper.keys(spelling) or self.lower.keys(spelling)
-
-    def prints(self, key: str) -> tuple[Card, ...]:
-        """Give the prints of a card by its key, by number."""
-        numbers = {
-            str(card.number) for store in (self.upper, self.lower) for card in store.prints(key)
-        }
-        found = (self.print(number) for number in sorted(numbers))
-        return tuple(card for card in found if card and self._is_of(card, key))
-
-    def _is_of(self, card: Card, key: str) -> bool:
-        """Whether a print belongs to a card; the upper store may have renamed it."""
-        return key in self.keys(fold(str(card.name)))
-
-    def numbers(self) -> Collection[str]:
-        """List all folded numbers."""
-        return {*self.upper.numbers(), *self.lower.numbers()}
-
-    def spellings(self) -> Collection[str]:
-        """List all folded spellings."""
-        return {*self.upper.spellings(), *self.lower.spellings()}
-
-    def has_set(self, code: str) -> bool:
-        """Whether there is any print of a set."""
-        return self.upper.has_set(code) or self.lower.has_set(code)
-
-    def known(self, number: str) -> tuple[Card, Mapping[str, str]] | None:
-        """Give all that is known of a print, and for each column the file that it is from."""
-        above, below = self.upper.known(number), self.lower.known(number)
-        if not (above and below):
-            return above or below
-        card, differ = merged(below[0], above[0])
-        return card, above[1] if "name" in differ else {**below[1], **above[1]}
-
-
 def _misread(number: str) -> list[str]:
     """Give the number that is meant where zeros are left out, or letters stand for digits."""
     match = re.fullmatch("([A-Z]{1,3}?)([0-9OIL]{1,2})-([A-Z]?)([0-9OIL]{1,3})", number)
@@ -250,18 +145,6 @@ def build(cards: Iterable[Card], source: str, day: str | None = None) -> Catalog
 def layered(upper: Catalogue, lower: Catalogue) -> Catalogue:
     """Lay the cards of one catalogue over those of another."""
     return Catalogue(Layered(upper.store, lower.store), (*lower.parts, *upper.parts))
-
-
-def merged(earlier: Card, later: Card) -> tuple[Card, list[str]]:
-    """Let the later facts win and the earlier ones fill gaps; list the fields that differ."""
-    if fold(str(earlier.name)) != fold(str(later.name)):
-        return later, ["name"]
-    before, after = earlier.facts(), later.facts()
-    differ = [name for name in before if name in after and before[name] != after[name]]
-    old, new = dict(earlier.details), dict(later.details)
-    differ += [name for name in old if name in new and old[name] != new[name]]
-    details = tuple((name, text) for name, text in {**old, **new}.items())
-    return later._replace(**{**before, **after}, details=in_order(details)), differ  # type: ignore[arg-type]
 
 
 def fingerprint(cards: Iterable[Card]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from zxcheck.cards.catalogue import Catalogue, Part, fingerprint
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 T = TypeVar("T")
+
+#: SQLite takes so many values in one query, whatever its version.
+MOST_AT_ONCE = 900
 
 _CARD = ", ".join(("number", "name", *FIELDS))
 _ALL = ", ".join((*COLUMNS, "origins"))
@@ -31,6 +35,7 @@ def _about(rows: Iterable[tuple[str, str]]) -> About:
     return about
 
 
+@lru_cache(maxsize=4096)
 def _split(text: str | None) -> frozenset[str] | None:
     return None if text is None else frozenset(filter(None, text.split("/")))
 
@@ -59,14 +64,9 @@ class Index:
         self._keys: dict[str, tuple[str, ...]] = {}
         self._lists: dict[str, list[str]] = {}
         try:
-            _expect_whole(path, shown)
+            application, version = _expect_whole(path, shown)
         except OSError as error:
             raise Trouble(f"the card data {shown} cannot be read: {error.strerror}") from error
-        # It is never written in place, so nobody need be locked out, and no file made beside it.
-        self._base = _connect(_uri(path))
-        ((application, version),) = self._ask(
-            "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version"
-        )
         if application != APPLICATION:
             raise Trouble(f"{shown}: is no card data of zxcheck")
         if version != VERSION:
@@ -75,6 +75,8 @@ class Index:
                 f"{shown}: was written by {older} version of zxcheck; "
                 "import the cards again: `zxcheck cards import FILE`"
             )
+        # It is never written in place, so nobody need be locked out, and no file made beside it.
+        self._base = _connect(_uri(path))
         self.about = self._about()
 
     def _ask(self, query: str, *values: str) -> list[Any]:
@@ -135,6 +137,23 @@ class Index:
             self._of_card[key] = tuple(self._made(_card, self._ask(query, key)))
         return self._of_card[key]
 
+    def expect(self, numbers: Sequence[str], spellings: Sequence[str]) -> None:
+        """Look up the numbers and spellings of a deck in one query each."""
+        new = [each for each in dict.fromkeys(numbers) if each not in self._prints][:MOST_AT_ONCE]
+        spelt = [each for each in dict.fromkeys(spellings) if each not in self._keys][:MOST_AT_ONCE]
+        try:
+            "".join([*new, *spelt]).encode()
+        except UnicodeEncodeError:
+            return  # each will be asked for by itself
+        rows = self._ask(f"SELECT {_CARD} FROM prints WHERE number IN ({_marks(new)})", *new)
+        found = self._made(_card, rows)
+        self._prints |= dict.fromkeys(new) | {str(card.number): card for card in found}
+        query = f"SELECT spelling, key FROM spellings WHERE spelling IN ({_marks(spelt)})"
+        keys: dict[str, list[str]] = {each: [] for each in spelt}
+        for spelling, key in self._ask(f"{query} ORDER BY key", *spelt):
+            keys[spelling].append(key)
+        self._keys |= {spelling: tuple(each) for spelling, each in keys.items()}
+
     def numbers(self) -> Collection[str]:
         """List all folded numbers."""
         return self._listed("SELECT number FROM prints")
@@ -179,6 +198,10 @@ def _known(row: Sequence[Any]) -> Known:
     return Known(card, origins)
 
 
+def _marks(values: Sequence[str]) -> str:
+    return ", ".join("?" * len(values))
+
+
 def _uri(path: str) -> str:
     """Name a file as SQLite wants it, opened for reading alone."""
     escaped = os.path.abspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
@@ -191,8 +214,12 @@ def _connect(uri: str) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=True, check_same_thread=False)
 
 
-def _expect_whole(path: str, shown: str) -> None:
-    """Refuse what is no SQLite file, or was cut off: SQLite itself would find out too late."""
+def _expect_whole(path: str, shown: str) -> tuple[int, int]:
+    """Refuse what is no SQLite file, or was cut off: SQLite itself would find out too late.
+
+    Gives the application id and the user version, as the header has them
+    (https://www.sqlite.org/fileformat.html, section 1.3).
+    """
     with open(path, "rb") as file:
         head = file.read(100)
     if not head.startswith(MAGIC):
@@ -202,6 +229,7 @@ def _expect_whole(path: str, shown: str) -> None:
     pages = int.from_bytes(head[28:32], "big")
     if len(head) < 100 or os.path.getsize(path) < (65536 if size == 1 else size) * pages:  # noqa: PLR2004
         raise _damaged(shown)
+    return int.from_bytes(head[68:72], "big"), int.from_bytes(head[60:64], "big")
 
 
 def _damaged(shown: str) -> Trouble:

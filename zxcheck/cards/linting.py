@@ -9,9 +9,9 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from zxcheck.cards.catalogue import merged
 from zxcheck.cards.facts import DETAILS, FIELDS, Card
 from zxcheck.cards.names import fold, fold_number, is_number
+from zxcheck.cards.stores import merged
 from zxcheck.findings import Finding
 from zxcheck.suggest import close_to
 

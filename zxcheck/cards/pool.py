@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, NamedTuple
 
-from zxcheck.cards.catalogue import build, merged
+from zxcheck.cards.catalogue import build
 from zxcheck.cards.indexfile import Known, Origin
 from zxcheck.cards.linting import collisions, take
 from zxcheck.cards.readers import reader, recognise
+from zxcheck.cards.stores import merged
 from zxcheck.findings import Finding
 from zxcheck.trouble import Trouble
 

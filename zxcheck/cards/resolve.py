@@ -32,6 +32,10 @@ def resolve(
     deck: Deck, catalogue: Catalogue | None, words: Vocabulary, marks: Mapping[str, Marks]
 ) -> tuple[Slots, list[Finding]]:
     """Look up every entry, and say what is not known or does not fit together."""
+    if catalogue:
+        entries = [entry for section in deck.sections.values() for entry in section]
+        numbers = [entry.number for entry in entries if entry.number]
+        catalogue.expect(numbers, [entry.name for entry in entries if entry.name])
     resolving = _Resolving(catalogue, words, marks, [], _names_of_numbers(deck, catalogue), [])
     found = {
         section: tuple(resolving.slot(entry) for entry in entries)
@@ -119,15 +123,15 @@ class _Resolving(NamedTuple):
         """Find them in the catalogue."""
         key = catalogue.key
         number = catalogue.by_number(entry.number) if entry.number else None
-        named = catalogue.by_name(entry.name) if entry.name else ()
         if entry.name and entry.tail and catalogue.by_name(entry.uncut):
             return self.cut_at_hash(slot, entry)
         if number:
-            if entry.name and number not in named:
+            if entry.name and key(entry.name) != key(str(number.name)):
                 return self.mismatched(slot, entry, number, catalogue)
             slot = slot._replace(label=entry.name or str(number.name))
             self.spelling(entry, (number,), catalogue)
             return slot._replace(prints=(number,), names=frozenset({key(str(number.name))}))
+        named = catalogue.by_name(entry.name) if entry.name else ()
         if named and not entry.number:
             self.spelling(entry, named, catalogue)
             return slot._replace(prints=named, names=frozenset({key(entry.name or "")}))

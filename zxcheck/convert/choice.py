@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 _PARTS = (r"[、，,／/|｜]", r"\t+|\s{2,}", r"(?<=[×xX✕][0-9０-９])\s+|(?<=枚)\s+")
 
 
+#: More copies than a deck has cards are hardly meant, where the card is not known.
+MOST_COPIES = 60
+_COUNT_INSIDE = re.compile(
+    r"\t|(?:^|[\s+＋])[0-9０-９]{1,2}(?=\s|$|枚)|[×✕✖]\s*[0-9０-９]|[0-9０-９]\s*[、，,／;]"
+)
+
+
 class Chooser(NamedTuple):
     """Reads lines by what is known of the cards."""
 
@@ -25,11 +32,14 @@ class Chooser(NamedTuple):
 
     def is_card(self, text: str) -> bool:
         """Whether the line names a known card and how many, whatever else it looks like."""
-        return any(way.copies and self.is_known(way) for way in readings(text))
+        ways = readings(text)
+        return any(
+            way.copies and self.is_known(way) and not self._hides_another(way) for way in ways
+        )
 
     def choose(self, ways: Sequence[Reading], *, single: bool) -> Reading | None:
         """Choose how to read a line, or None; only a *single* card may stand without a count."""
-        counted = [way for way in ways if way.copies]
+        counted = [way for way in ways if way.copies and not self._hides_another(way)]
         known = [way for way in counted if self.is_known(way)]
         if len({(way.copies, self.key(way)) for way in known}) > 1:
             return self._fullest(known)
@@ -40,6 +50,13 @@ class Chooser(NamedTuple):
         bare = [way for way in alone if self.is_known(way)]
         best = printed or known or bare or counted or alone
         return best[0] if best else None
+
+    def _hides_another(self, way: Reading) -> bool:
+        """Whether the name may hold one more count, and with it one more card."""
+        name = way.name or ""
+        if self.is_printed(way) or (way.copies or 0) > MOST_COPIES:
+            return (way.copies or 0) > MOST_COPIES and not self.is_known(way)
+        return bool(_COUNT_INSIDE.search(name))
 
     def _is_name(self, way: Reading) -> bool:
         """Whether a line may be a name that nobody knows, and is no sentence."""
@@ -74,6 +91,10 @@ class Chooser(NamedTuple):
         if name and (known or not card.number):
             return self.catalogue.key(name) if self.catalogue else fold(name)
         return f"#{fold_number(card.number or '')}"
+
+    def holds_cards(self, text: str) -> bool:
+        """Whether a text says how many of what, for one card or for several."""
+        return bool(self.several(text)) or self._is_counted(text)
 
     def several(self, text: str) -> list[tuple[int, str]]:
         """Take a line apart that holds several cards, each with its count; else give none.

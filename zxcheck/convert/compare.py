@@ -23,9 +23,16 @@ def changed(
 ) -> list[str]:
     """List the cards that would come back otherwise: in another section, number or name."""
     before = _cards(listing, kind, catalogue)
-    after = _cards(read_again(text, kind, form, catalogue), kind, catalogue)
+    again = read_again(text, kind, form, catalogue)
+    after = _cards(again, kind, catalogue)
     differ = [*(before - after), *(after - before)]
-    return list(dict.fromkeys(name for _, name, _ in differ))
+    names = list(dict.fromkeys(name for _, name, _ in differ))
+    has_main = [bool(each.has_main or _main(each)) for each in (listing, again)]
+    return names if has_main[0] == has_main[1] or kind == "zx" else [*names, "main"]
+
+
+def _main(listing: Listing) -> bool:
+    return any(item.section == "main" for item in listing.items)
 
 
 def read_again(text: str, kind: str, form: Form, catalogue: Catalogue | None) -> Listing:
@@ -46,7 +53,7 @@ def _cards(
     cards: Counter[tuple[str, str, bool]] = Counter()
     for item in listing.items:
         section = item.section
-        if kind in {"zx", "json"}:
+        if kind in {"zx", "json"} and catalogue is None:
             section = section if section in {"main", "dynamis"} else OUTSIDE
         if kind == "zx" and catalogue is None:
             section = ""

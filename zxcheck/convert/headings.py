@@ -54,11 +54,16 @@ class Headings(NamedTuple):
         if match is None:
             return None
         word, rest = plain_word(match[1]).removeprefix("使用"), match[2].strip()
-        if re.match("[^:：]+[:：]", text) and word in self.form.labels:
-            return self.form.labels[word], rest
         meant = self.meant(word) or self.form.headings.get(f"{word}:")
-        if meant is None:
+        holds_cards = self.chooser.holds_cards(rest)
+        if re.match("[^:：]+[:：]", text) and word in self.form.labels and not holds_cards:
+            return self.form.labels[word], rest
+        if meant is None or (meant not in ALONE and not holds_cards):
             return None
-        if meant not in ALONE:
-            return (meant, rest) if self.chooser.several(rest) else None
-        return meant, rest
+        # Without a blank behind it a colon may belong to a name, as in `EX:FUTURIZE`.
+        joined = re.match(r"[^:：]*:\S", text) is not None
+        return (
+            None
+            if joined and meant not in ALONE and not self.chooser.several(rest)
+            else (meant, rest)
+        )

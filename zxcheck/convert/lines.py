@@ -25,20 +25,20 @@ _LEADING = (
     rf"{_X}\s*{_D}\s*{_P}?\s+(.+)",
     rf"{_D}([《【「『‹<＜〈“\"].+)",
     rf"[\[(（［]{_D}[\])）］]\s*(.+)",
-    rf"{_D}[.)）]\s+(.+)",
     rf"{_D}(?![月つ人世匹回位年日種章期番弾])([^\x00-\x7f\W\d_].+)",
 )
 _TRAILING = (
-    rf"(.+?)\s*{_X}\s*{_D}\s*{_P}?",
+    rf"(.+?)\s*(?:[×✕✖＊*]\ufe0f?\s*|(?<![A-Za-zＡ-Ｚａ-ｚ・])[xｘXＸ]|\s[xｘXＸ]\s*){_D}\s*{_P}?",
     rf"(.+?)\s*[(（\[［]\s*{_X}?\s*{_D}\s*{_P}?\s*[)）\]］]",
     rf"(.+?[…‥—―])[…‥—―]*\s*{_D}\s*{_P}?",
-    rf"(.+?)(?:\s*[:：,，、…‥\t=＝@|｜/／]+|\s+[—―-]+)\s*{_D}\s*{_P}?",
+    rf"(.+?)(?:\s*[:：,，、・…‥\t=＝@|｜/／]+\s*|\s+[—―-]+\s+){_D}\s*{_P}?",
     rf"(.+?)\s*{_D}\s*{_P}",
     rf"(.+)([0-9]{{2}})\s*{_P}",
     rf"(.+)([0-9])\s*{_P}",
     rf"(.+?)\s+{_D}",
     rf"(.+[》】」』›>＞〉”\"）)]){_D}",
     r"(.+?)([①-⑳])",
+    rf"(.+[^\x00-\x7f\W\d_]){_D}",
 )
 #: The third pattern leaves to the name what usually parts it from the count: that is second best.
 _SECOND_BEST = _TRAILING[2]
@@ -69,6 +69,7 @@ _BRACKETED = re.compile(r"[(（\[［【〔]([^()（）\[\]［］【】〔〕]*)[
 MOST_REMARKS = 4
 
 _DIGIT = re.compile(f"[0-9０-９①-⑳{_KANJI}]")
+_FIGURE = re.compile("[0-9０-９①-⑳]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -93,7 +94,7 @@ def readings(text: str) -> tuple[Reading, ...]:
     for line, tail in whole:
         for copies, card in _counted(line):
             for number, name, remark in _cards(card):
-                if number or (name and _LETTER.search(name)):
+                if (number and not name) or (name and _LETTER.search(name)):
                     remarks = " ".join(part for part in (remark, tail) if part)
                     found.setdefault(Reading(copies, number, name, remarks))
     for line, tail in whole:
@@ -112,8 +113,9 @@ def _variants(text: str) -> Iterator[tuple[str, str]]:
     if ordinal and (re.match(rf"{_D}\s", rest) or _ends_with_count(rest)):
         bare = bare[ordinal.end() :]
     cells = [cell.strip() for cell in text.split("\t")]
-    if len(cells) > 3:  # noqa: PLR2004 -- a count, a number, a name, and what is more
-        yield " ".join(cells[:3]), " ".join(cells[3:])
+    more = " ".join(cells[3:])  # behind a count, a number and a name
+    if more and not _FIGURE.search(more):
+        yield " ".join(cells[:3]), more
     plain = bare
     for pattern, kept in _MARKDOWN:
         plain = pattern.sub(kept, plain)
@@ -124,7 +126,8 @@ def _variants(text: str) -> Iterator[tuple[str, str]]:
         bracketed = _IN_BRACKETS.search(each)
         if bracketed and not _ends_with_count(each[: bracketed.start()]):
             bracketed = None
-        if match := _TAIL.search(each) or bracketed:
+        match = _TAIL.search(each) or bracketed
+        if match and not _FIGURE.search(match[1]):  # what has a count may be a card
             yield each[: match.start()], match[0].strip()
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from zxcheck.cards.catalogue import Catalogue
+    from zxcheck.cards.facts import Card
     from zxcheck.form import Form
 
 #: The section of what a format does not sort; and of what it only says is outside of the deck.
@@ -88,7 +89,8 @@ def with_start(parts: list[Item | Note], index: int) -> None:
     """Make one copy of the card at *index* the start card."""
     item = parts[index]
     if isinstance(item, Item) and item.copies:
-        rest, one = item._replace(copies=item.copies - 1), item._replace(copies=1, start=True)
+        rest = item._replace(copies=item.copies - 1, start=False)
+        one = item._replace(copies=1, start=True)
         parts[index : index + 1] = [rest, one] if rest.copies else [one]
 
 
@@ -148,7 +150,8 @@ def compare_totals(parts: Sequence[Item | Note]) -> list[Finding]:
         elif part.unread:
             heading = None
         elif part.is_heading:
-            if heading and cards and have != heading.stated:
+            empty = heading and not cards and part.section != heading.section
+            if heading and (cards or empty) and have != heading.stated:
                 values = {"stated": heading.stated, "have": have}
                 findings.append(Finding("file/total", "warning", heading.place, values))
             heading = part if part.stated is not None else None
@@ -156,12 +159,27 @@ def compare_totals(parts: Sequence[Item | Note]) -> list[Finding]:
     return findings
 
 
+def notes_of(parts: Sequence[Item | Note]) -> list[Note]:
+    """Give what is no card."""
+    return [part for part in parts if isinstance(part, Note)]
+
+
+def starts(item: Item, catalogue: Catalogue | None) -> bool | None:
+    """Whether the card may be the start card; None if that is not known."""
+    known = [card.has("keywords", "start_card") for card in _prints(item, catalogue)]
+    return None if not known or None in known else any(known)
+
+
+def _prints(item: Item, catalogue: Catalogue | None) -> tuple[Card, ...]:
+    if catalogue is None:
+        return ()
+    number = catalogue.by_number(item.number) if item.number else None
+    return (number,) if number else catalogue.by_name(item.name) if item.name else ()
+
+
 def type_of(item: Item, catalogue: Catalogue | None) -> str | None:
     """Give the type of the card, if all prints that it may be agree."""
-    if catalogue is None:
-        return None
-    number = catalogue.by_number(item.number) if item.number else None
-    prints = (number,) if number else catalogue.by_name(item.name) if item.name else ()
+    prints = _prints(item, catalogue)
     types = {card.type for card in prints}
     return types.pop() if len(types) == 1 else None
 
@@ -241,4 +259,14 @@ def listing_of(deck: Deck) -> Listing:
         if key in FREE and isinstance(value, str)
     }
     lines = deck.sources[0].lines if deck.sources else ()
-    return Listing(deck.file, lines, tuple(parts), deck.findings, about, deck.edition)
+    findings = [*deck.findings]
+    findings += [
+        Finding("entry/nameless", "error", entry.place)
+        for entries in deck.sections.values()
+        for entry in entries
+        if entry.nameless
+    ]
+    has_main = "main" in deck.sections
+    return Listing(
+        deck.file, lines, tuple(parts), tuple(findings), about, deck.edition, has_main=has_main
+    )

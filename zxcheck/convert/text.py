@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from zxcheck.cards.names import is_number
 from zxcheck.convert.choice import Chooser
 from zxcheck.convert.headings import ALONE, Headings, plain_word
 from zxcheck.convert.lines import Reading, readings
@@ -16,10 +17,14 @@ from zxcheck.convert.listing import (
     Listing,
     Note,
     compare_totals,
+    notes_of,
     span_of,
+    starts,
     type_of,
     with_start,
 )
+from zxcheck.convert.starts import mark_starts
+from zxcheck.convert.table import columns_of
 from zxcheck.decode import LINE_END
 from zxcheck.findings import Finding
 
@@ -30,15 +35,21 @@ if TYPE_CHECKING:
     from zxcheck.findings import Place
     from zxcheck.form import Form
 
-_TOTAL = re.compile(r"(?:計|合計|総計|total|总计|合计)?[0-9]{1,3}(?:/[0-9]+)?(?:枚|张|張|cards?)?")
+_TOTAL = re.compile(
+    r"(?:計|合計|総計|total|总计|合计)[0-9]{1,3}(?:/[0-9]+)?(?:枚|张|張|cards?)?"
+    r"|[0-9]{1,3}(?:/[0-9]+)?(?:枚|张|張|cards?)"
+)
 _DATE = re.compile(
     r"(?:日付|開催日|date)?[\s:：]*([0-9]{2,4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?)"
 )
 _DECORATED = re.compile(r"[【〔〈＜<★☆◆■●◇□▼▽=＝\-—―#].*[】〕〉＞>★☆◆■●◇□▼▽=＝\-—―#]|[#＃■◆▼]+.+")
 _REMARK = ("#", "//", "※", ";", "＃", "http://", "https://")
+#: Figures that may be a count; a year is none.
 _LIKE_A_COUNT = re.compile(
-    r"\s*[-−+±]?\s*[0-9０-９①-⑳]|\s*[一二三四五六七八九十]\s|.*[×x*]\s*[0-9０-９]|.*[0-9０-９]\s*枚"
+    r"(?<![0-9０-９])[0-9０-９]{1,3}(?![0-9０-９])|[①-⑳]|^\s*[-−+±]?\s*[0-9０-９]"
+    r"|^\s*[一二三四五六七八九十]\s|[×x*]\s*[0-9０-９]|[0-9０-９]\s*枚"
 )
+_STARTS = re.compile("スタート|起始卡")
 LONGEST_TITLE = 60
 #: A deck has some sixty lines; what is much longer is none, and is not gone through.
 MOST_LINES = 2000
@@ -50,10 +61,12 @@ def read_text(text: str, file: str, form: Form, catalogue: Catalogue | None) -> 
     reading = _Text(file, form, catalogue)
     for number, line in enumerate(lines, 1):
         reading.line(number, line)
-    reading.mark_starts()
+    mark_starts(reading.parts, reading.uncounted, reading.chooser)
     reading.findings += compare_totals(reading.parts)
     parts, findings = tuple(reading.parts), tuple(reading.findings)
-    return Listing(file, lines, parts, findings, reading.about, reading.about.pop("edition", None))
+    edition = reading.about.pop("edition", None)
+    has_main = any(part.is_heading and part.section == "main" for part in notes_of(parts))
+    return Listing(file, lines, parts, findings, reading.about, edition, has_main=has_main)
 
 
 class _Text:
@@ -68,6 +81,8 @@ class _Text:
         self.about: dict[str, str] = {}
         #: What the last heading means: a section, or `start` and the like.
         self.meaning, self.cards_below, self.is_after_blank = UNSORTED, 0, False
+        #: The columns of the table that the lines are in.
+        self.columns: list[str | None] = []
         #: The cards of a start section that stand without a count: (index, whether a start card).
         self.uncounted: list[tuple[int, bool]] = []
 
@@ -100,8 +115,8 @@ class _Text:
 
     def is_tagged(self, text: str) -> bool:
         """Whether a line that begins with `#` is a card whose name does, as far as one can see."""
-        counted = text[0] in "#＃" and not text[1:2].isspace() and self.chooser.catalogue is None
-        return counted and any(way.copies for way in readings(text)) and text[1:2] not in "#＃"
+        tagged = text[0] in "#＃" and not text[1:2].isspace() and text[1:2] not in "#＃"
+        return tagged and any(way.copies for way in readings(text))
 
     def note(self, text: str, place: Place, *, unread: bool = False) -> None:
         self.parts.append(Note(self.section, place, text, unread=unread))
@@ -110,7 +125,8 @@ class _Text:
         said = text.lstrip("#＃/※; ")
         if self.heading(said, text, place):
             return
-        if text[0] in "#＃" and not self.parts and "name" not in self.about and said:
+        is_first = text[0] in "#＃" and not self.parts and "name" not in self.about
+        if is_first and said and not _LIKE_A_COUNT.search(said):
             self.about["name"] = said
         else:
             self.note(text, place)
@@ -118,10 +134,20 @@ class _Text:
     def table(self, text: str, place: Place) -> None:
         """Read a row of a table in Markdown: its cells are the parts of a line."""
         cells = [cell.strip() for cell in text.strip("|").split("|")]
-        if all(re.fullmatch("[-: ]*", cell) for cell in cells):
+        columns = columns_of(cells)
+        if columns or all(re.fullmatch("[-: ]*", cell) for cell in cells):
+            self.columns = columns or self.columns
             self.note(text, place)
             return
         count = next((cell for cell in cells if re.fullmatch("[0-9０-９]{1,3}枚?", cell)), "")
+        if "count" in self.columns and len(self.columns) == len(cells):
+            count = cells[self.columns.index("count")]
+            pairs = zip(cells, self.columns, strict=True)
+            cells = [
+                cell
+                for cell, column in pairs
+                if column == "name" or (column == "number" and is_number(cell))
+            ]
         rest = " ".join(cell for cell in cells if cell and cell != count)
         if count or not self.heading(rest, text, place):
             self.card(f"{count} {rest}", place)
@@ -200,17 +226,20 @@ class _Text:
             chosen.copies or 1,
             chosen.number,
             chosen.name,
-            start=self.meaning == "start",
+            start=self.meaning == "start" or _STARTS.search(chosen.remark) is not None,
             text=text,
             remark=chosen.remark,
         )
         if self.meaning in ALONE and self.is_elsewhere(item):
             self.meaning, self.cards_below = UNSORTED, 0
-            item = item._replace(section=UNSORTED, start=False)
-        elif chosen.copies is None and self.meaning in {"start", "gate", "resource"}:
+            starts = _STARTS.search(chosen.remark) is not None
+            item = item._replace(section=UNSORTED, start=starts)
+        elif chosen.copies is None and self.meaning in ALONE:
             self.uncounted.append((len(self.parts), item.start))
         self.cards_below += 1
         self.parts.append(item)
+        if item.start and (item.copies or 0) > 1:
+            with_start(self.parts, len(self.parts) - 1)
 
     def is_elsewhere(self, item: Item) -> bool:
         """Whether a card below a heading for one card is not meant by it any more."""
@@ -218,13 +247,14 @@ class _Text:
         if self.meaning in self.form.singles:
             misplaced = home is not None and home not in {self.meaning, "player", "player_ex"}
             return misplaced or (home is None and item.copies != 1)
-        return bool(self.cards_below) and (self.is_after_blank or item.copies != 1)
+        other = self.meaning == "start" and starts(item, self.catalogue) is False
+        return bool(self.cards_below) and (self.is_after_blank or item.copies != 1 or other)
 
     def no_card(self, text: str, place: Place, ways: Sequence[Reading]) -> None:
         """Take the first line for the name of the deck; tell every other one."""
         known = next((way for way in ways if self.chooser.is_known(way)), None)
         is_first = not self.parts and "name" not in self.about and len(text) <= LONGEST_TITLE
-        if is_first and known is None and not _LIKE_A_COUNT.match(text):
+        if is_first and known is None and not _LIKE_A_COUNT.search(text):
             self.about["name"] = text
             return
         if any(way.copies == 0 for way in ways):
@@ -236,20 +266,3 @@ class _Text:
         else:
             self.findings.append(Finding("file/line", "error", place, {"text": text}))
         self.note(text, place, unread=True)
-
-    def mark_starts(self) -> None:
-        """Where a card without a count stands elsewhere in the list, take it for a mark of that."""
-        alone = {index for index, _ in self.uncounted}
-        first: dict[str, int] = {}
-        for index, part in enumerate(self.parts):
-            if isinstance(part, Item) and index not in alone:
-                first.setdefault(self.chooser.key(part), index)
-        marks = []
-        for index, is_start in self.uncounted:
-            item = self.parts[index]
-            at = first.get(self.chooser.key(item)) if isinstance(item, Item) else None
-            if at is not None and isinstance(item, Item):
-                self.parts[index] = Note(item.section, item.place, item.text)
-                marks += [at] if is_start else []
-        if len(marks) == 1:  # of several, the player chooses one when the game begins
-            with_start(self.parts, marks[0])

@@ -70,6 +70,8 @@ def as_text(listing: Listing, form: Form, catalogue: Catalogue | None) -> Writte
         for key, value in listing.about.items()
         if key in labels
     ]
+    if listing.has_main and not any(item.section == "main" for item in listing.items):
+        lines += ["", _HEADINGS["main"]]
     for section in form.sections:
         items = [item for item in listing.items if item.section == section.name]
         for heading, some in (
@@ -134,7 +136,8 @@ def as_json(listing: Listing, form: Form, catalogue: Catalogue | None) -> Writte
         **{
             zone: [{"serial": number, "count": count} for number, count in cards.items()]
             for zone, cards in zones.items()
-            if cards or zone != "main"  # without a main deck it is a list of the Dynamis alone
+            # Without a main deck it is a list of the Dynamis alone.
+            if cards or zone != "main" or listing.has_main
         },
         "setup": {
             "startCards": list(dict.fromkeys(number for item, number in numbers if item.start)),
@@ -155,7 +158,15 @@ def _numbers(
         prints = catalogue.by_name(item.name) if catalogue and item.name and not number else ()
         if len(prints) == 1:
             number = prints[0].number
-        if number:
+        card = catalogue.by_number(number) if catalogue and number else None
+        if (
+            card
+            and item.name
+            and catalogue
+            and catalogue.key(item.name) != catalogue.key(str(card.name))
+        ):
+            lost.append(item.name)
+        elif number:
             found.append((item, fold_number(number)))
         else:
             lost.append(item.name or item.text)
@@ -173,10 +184,10 @@ WRITERS: dict[str, Callable[[Listing, Form, Catalogue | None], Written]] = {
 
 #: The free keys that a format keeps, and whether it keeps start cards and facts.
 _KEEPS = {
-    "yaml": {"name", "author", "date", "event", "notes", "edition", "start", "facts"},
-    "text": {"name", "author", "date", "event", "notes", "edition", "start"},
-    "csv": {"start"},
-    "json": {"name", "notes", "start"},
+    "yaml": {"name", "author", "date", "event", "notes", "edition", "start", "facts", "sections"},
+    "text": {"name", "author", "date", "event", "notes", "edition", "start", "sections"},
+    "csv": {"start", "sections"},
+    "json": {"name", "notes", "start", "sections"},
     "zx": set(),
 }
 
@@ -185,5 +196,6 @@ def not_kept(listing: Listing, kind: str) -> list[str]:
     """List what the deck says that the format has no place for."""
     said = [*listing.about, *(["edition"] if listing.edition else [])]
     said += ["start"] if any(item.start for item in listing.items) else []
+    said += ["sections"] if len({item.section for item in listing.items}) > 1 else []
     said += ["facts"] if any(item.facts for item in listing.items) else []
     return [key for key in dict.fromkeys(said) if key not in _KEEPS[kind]]

@@ -40,6 +40,8 @@ def as_yaml(listing: Listing, form: Form, catalogue: Catalogue | None) -> Writte
             lines += _yaml_section(
                 section.name, parts, counted=section.counted, catalogue=catalogue
             )
+    if listing.has_main and not any(part.section == "main" for part in listing.parts):
+        lines.append("main: []")
     known = {section.name for section in form.sections}
     rest = [part for part in listing.parts if part.section not in known]
     lines += [_comment(part) for part in rest if isinstance(part, Note)]
@@ -67,7 +69,15 @@ def _comment(note: Note) -> str:
 def _remarks(item: Item, catalogue: Catalogue | None) -> str:
     """Say behind an entry what it does not say itself: remarks, and that it is not known."""
     said = [_printable(item.remark)] if item.remark else []
-    if catalogue and item.number and not catalogue.by_number(item.number):
+    card = catalogue.by_number(item.number) if catalogue and item.number else None
+    if (
+        catalogue
+        and card
+        and item.name
+        and catalogue.key(item.name) != catalogue.key(str(card.name))
+    ):
+        said.append(f"{item.number} is 《{card.name}》")
+    elif catalogue and item.number and not card:
         absent = catalogue.lacks_set(item.number)
         said.append("a set that the card data does not have" if absent else "not in the card data")
     elif catalogue and not item.number and item.name:

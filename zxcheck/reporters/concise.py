@@ -1,4 +1,7 @@
-"""One line a finding: `file:line:column: severity number name message`."""
+"""One line a finding: `file:line:column: severity number name message`.
+
+The last line, which `-q` leaves out, says what all rests on.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ def _lines(report: Report, look: Look) -> Iterator[str]:
 
 
 def _end(summary: Summary, look: Look) -> str:
-    return "".join(f"{line}\n" for line in summary.statistics()) if look.statistics else ""
+    lines = summary.statistics() if look.statistics else []
+    if not look.quiet:
+        lines = [*lines, summary.rests_on(look.words)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def place(where: Place) -> str:

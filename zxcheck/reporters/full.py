@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from zxcheck import __version__
 from zxcheck.messages import visible
 from zxcheck.reporters.checklist import checklist
 from zxcheck.reporters.concise import place as written
@@ -188,12 +187,8 @@ def _totals(summary: Summary, look: Look) -> Iterator[Line]:
         yield from (((line, ""),) for line in summary.statistics())
     if look.quiet:
         return
-    data = words.ui("cards_none")
-    if summary.cards:
-        values = summary.cards._asdict() | {"sha256": summary.cards.sha256[:12]}
-        data = words.ui("cards", **values)
     yield ()
-    yield ((f"zxcheck {__version__} · {data}", "dim"),)
+    yield ((summary.rests_on(words), "dim"),)
     verdicts = [
         f"{count} {words.ui(verdict)}"
         for verdict in ("legal", "illegal", "unverified")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from zxcheck import __version__
 from zxcheck.reporters.frame import WIDEST
 
 if TYPE_CHECKING:
@@ -38,6 +39,14 @@ class Summary(NamedTuple):
     names: Mapping[str, int] = {}
     #: Names of rules and findings that were selected away though they had something to say.
     left_out: tuple[str, ...] = ()
+
+    def rests_on(self, words: Words) -> str:
+        """Write what all was judged with: the program, and the card data with its fingerprint."""
+        data = words.ui("cards_none")
+        if self.cards:
+            values = self.cards._asdict() | {"sha256": self.cards.sha256[:12]}
+            data = words.ui("cards", **values)
+        return f"zxcheck {__version__} · {data}"
 
     def statistics(self) -> list[str]:
         """Write how often each finding was made, the most frequent first."""

@@ -593,6 +593,15 @@ def test_a_start_mark_in_the_dynamis() -> None:
     assert "entry/key" in {finding.name for finding in listed(text, kind="csv").findings}
 
 
+@pytest.mark.parametrize("heading", ["デュナミス\n", ""])
+def test_a_start_card_that_is_none(heading: str, catalogue: Catalogue) -> None:
+    """A Z/X EX below the heading of the start card marks none of the Dynamis: it stays a card."""
+    listing = listed(f"{heading}4 M08-002\n【スタートカード】\nM08-002\n", catalogue)
+    cards = [(item.section, item.copies, item.start) for item in listing.items]
+    assert cards == [("dynamis", 4, False), ("main", 1, True)]
+    assert hashed(listing, catalogue)
+
+
 # Written
 
 

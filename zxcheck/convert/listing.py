@@ -126,16 +126,17 @@ def sorted_by_type(listing: Listing, form: Form, catalogue: Catalogue | None) ->
             last = section
         parts.append(part._replace(section=section))
     startable = {section.name for section in form.sections if section.startable}
+    values = {"key": "start", "known": [key for key in form.keys if key != "start"], "close": []}
     misplaced = [
-        Finding("entry/key", "error", part.place, {"key": "start", "known": [], "close": []})
+        Finding("entry/key", "error", part.place, values)
         for part in parts
         if isinstance(part, Item) and part.start and part.section not in startable
     ]
     findings = (*listing.findings, *misplaced)
     if unknown:
-        values = {"cards": sum(item.copies or 0 for item in unknown)}
+        count = {"cards": sum(item.copies or 0 for item in unknown)}
         place = Place(listing.file)
-        findings = (*findings, Finding("file/unsorted", "warning", place, values))
+        findings = (*findings, Finding("file/unsorted", "warning", place, count))
     return listing._replace(parts=tuple(parts), findings=findings)
 
 

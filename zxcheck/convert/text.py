@@ -61,7 +61,7 @@ def read_text(text: str, file: str, form: Form, catalogue: Catalogue | None) -> 
     reading = _Text(file, form, catalogue)
     for number, line in enumerate(lines, 1):
         reading.line(number, line)
-    mark_starts(reading.parts, reading.uncounted, reading.chooser)
+    mark_starts(reading.parts, reading.uncounted, reading.chooser, form)
     reading.findings += compare_totals(reading.parts)
     parts, findings = tuple(reading.parts), tuple(reading.findings)
     edition = reading.about.pop("edition", None)

@@ -481,7 +481,7 @@ def test_import_info_export(data: Path, tmp_path: Path, run: Callable[..., Ended
     assert shown["origins"][0]["file"] == "cards.csv"
     text = run("cards", "info", cwd=tmp_path).out
     assert shown["sha256"] in text
-    assert "a Z/X EX" in text
+    assert "      1  Z/X EX\n" in text
     exported = run("cards", "export", cwd=tmp_path)
     assert run("cards", "export", "out.csv", cwd=tmp_path).code == 0
     assert (tmp_path / "out.csv").read_text("utf-8") == exported.out

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zxcheck.messages import visible
 from zxcheck.reporters.concise import place
 from zxcheck.reporters.jsonreport import dump
 from zxcheck.reporters.paint import paint
@@ -73,7 +72,7 @@ def info_text(about: About, path: str, types: Mapping[str, int], words: Words) -
     lines += [_origin(origin, words) for origin in about.origins]
     lines.append("")
     lines += [
-        f"{count:>7}  {visible(words.table['one'].get(kind, kind))}"
+        f"{count:>7}  {words.term(kind, 'comma')}"
         for kind, count in sorted(types.items(), key=lambda pair: (-pair[1], pair[0]))
     ]
     return "".join(f"{line}\n" for line in lines)

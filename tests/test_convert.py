@@ -562,6 +562,15 @@ def test_what_the_json_of_zx_cardhelper_says_besides(data: object, told: list[st
     assert [finding.name for finding in listing.findings] == told
 
 
+@pytest.mark.parametrize("zone", ["extra", "other"])
+def test_a_start_card_outside_of_the_main_deck(zone: str, catalogue: Catalogue) -> None:
+    """The start card of zx-cardhelper is one of its main deck: no other card is marked."""
+    data = {zone: [{"serial": "M08-002", "count": 4}], "setup": {"startCards": ["M08-002"]}}
+    listing = listed(json.dumps({"main": [], **data}), catalogue, "json")
+    assert [(item.copies, item.start) for item in listing.items] == [(4, False)]
+    assert [(each.name, each.form) for each in listing.findings] == [("entry/setup", "outside")]
+
+
 def test_candidates_for_the_start(catalogue: Catalogue) -> None:
     """Where several start cards are named, the player chooses one later: none is marked."""
     entries = [{"serial": number, "count": 1} for number in ("B15-023", "B16-004")]

@@ -138,6 +138,10 @@ class Case(NamedTuple):
 
 
 LIST = b"dynamis:\n  - 4 M08-002\n"
+_START_IN_EXTRA = (
+    b'{"main": [], "extra": [{"serial": "M08-002", "count": 4}], '
+    b'"setup": {"startCards": ["M08-002"]}}'
+)
 CASES = (
     Case("file/size", "", b"#" * (1024 * 1024 + 1)),
     Case("file/encoding", "", "main:\n  - 4 氾濫".encode("cp932")),
@@ -148,6 +152,7 @@ CASES = (
     Case("file/line", "row", b"count,name\nx,y", file="deck.csv"),
     Case("file/heading", "", "【謎】\n4 A".encode(), file="deck.txt"),
     Case("entry/setup", "", b'{"main": [], "setup": {"startCards": ["B16-025"]}}', file="d.json"),
+    Case("entry/setup", "outside", _START_IN_EXTRA, file="d.json"),
     Case("file/json", "", b'["B01-001",', file="deck.zx"),
     Case("file/total", "", "イグニッション 5枚\n4 B16-025".encode(), file="deck.txt"),
     Case("file/unsorted", "", b'["B99-001"]', file="deck.zx"),

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from zxcheck.cards.names import is_number
-from zxcheck.convert.listing import OUTSIDE, UNSORTED, Item, Listing, Note, with_start
+from zxcheck.convert.listing import OUTSIDE, SECTION_OF, UNSORTED, Item, Listing, Note, with_start
 from zxcheck.decode import LINE_END, position
 from zxcheck.findings import Finding, Place, Position, Span
 from zxcheck.source import read
@@ -142,7 +142,11 @@ def _setup(source: Source, setup: Any, parts: list[Item | Note]) -> list[Finding
                 values = {"card": str(value), "role": word}
                 findings.append(Finding("entry/setup", "warning", place, values))
             elif role == "startCards":
-                starts.append(first[number])
+                if parts[first[number]].section == SECTION_OF["start"]:
+                    starts.append(first[number])
+                else:
+                    values = {"card": number, "role": word}
+                    findings.append(Finding("entry/setup", "warning", place, values, (), "outside"))
             parts.append(Note("main", place, f"{word}: {value}"))
     if len(starts) == 1:
         with_start(parts, starts[0])

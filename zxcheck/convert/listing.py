@@ -165,7 +165,7 @@ def notes_of(parts: Sequence[Item | Note]) -> list[Note]:
     return [part for part in parts if isinstance(part, Note)]
 
 
-def starts(item: Item, catalogue: Catalogue | None) -> bool | None:
+def may_start(item: Item, catalogue: Catalogue | None) -> bool | None:
     """Whether the card may be the start card; None if that is not known."""
     known = [card.has("keywords", "start_card") for card in _prints(item, catalogue)]
     return None if not known or None in known else any(known)

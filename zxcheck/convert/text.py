@@ -17,9 +17,9 @@ from zxcheck.convert.listing import (
     Listing,
     Note,
     compare_totals,
+    may_start,
     notes_of,
     span_of,
-    starts,
     type_of,
     with_start,
 )
@@ -247,7 +247,7 @@ class _Text:
         if self.meaning in self.form.singles:
             misplaced = home is not None and home not in {self.meaning, "player", "player_ex"}
             return misplaced or (home is None and item.copies != 1)
-        other = self.meaning == "start" and starts(item, self.catalogue) is False
+        other = self.meaning == "start" and may_start(item, self.catalogue) is False
         return bool(self.cards_below) and (self.is_after_blank or item.copies != 1 or other)
 
     def no_card(self, text: str, place: Place, ways: Sequence[Reading]) -> None:
